@@ -1,7 +1,7 @@
 import { AssetWizardPage } from '../features/asset/wizard/asset-wizard-page.js';
-import { ImpactWithLimits } from './impact-with-limits.js';
+import { ImpactWithWays } from './impact-with-ways.js';
 
 /** Joins the asset wizard with the impact panel: features do not import each other. */
 export function AssetWizardRoute() {
-  return <AssetWizardPage impact={ImpactWithLimits} />;
+  return <AssetWizardPage impact={ImpactWithWays} />;
 }

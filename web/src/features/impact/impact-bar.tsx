@@ -16,10 +16,12 @@ export interface ImpactBarProps {
   /** The newest request failed; the sheet says why and offers a retry. */
   failed: boolean;
   from: Date | null;
+  /** Save stands in the bar too. */
+  besideSave: boolean;
 }
 
 /** The impact in three figures, for the bar of a phone. */
-export function ImpactBar({ impact, edited, named, failed, from }: ImpactBarProps) {
+export function ImpactBar({ impact, edited, named, failed, from, besideSave }: ImpactBarProps) {
   if (!impact && failed) return <Failure text="No effect calculated" />;
   if (!impact) {
     return (
@@ -32,7 +34,7 @@ export function ImpactBar({ impact, edited, named, failed, from }: ImpactBarProp
   const { before, after } = impact.labour;
   const most = edited ? namedChange(impact.changed, named) : undefined;
   return (
-    <span className={classes.root}>
+    <span className={classes.root} data-beside-save={besideSave || undefined}>
       <Figure
         label="Peak labour"
         value={panelFigure(after.peak, 1)}

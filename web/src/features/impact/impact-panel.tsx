@@ -10,7 +10,7 @@ import { lazyDialog } from '../../ui/overlays/lazy-dialog.js';
 import { ElsewhereList, type UnsavedElsewhere } from './elsewhere-list.js';
 import classes from './impact-panel.module.css';
 import { type FieldChange, ImpactView } from './impact-view.js';
-import type { LimitsControl } from './limits-control.js';
+import type { LabourWays } from './labour-ways.js';
 import { isEditedIn, type Scope, useImpact } from './use-impact.js';
 
 // Only narrow windows have them.
@@ -35,8 +35,8 @@ export interface ImpactPanelProps {
   /** Absent where the panel is not what saves, and where nothing may be changed. */
   onSave?: () => void;
   onDiscard?: () => void;
-  /** The way to the labour limits. */
-  limits?: LimitsControl;
+  /** The ways to the labour limits and to the rates. */
+  labourWays?: LabourWays;
 }
 
 /** What the unsaved edit does to labour and key materials: beside the sheet from 1200 px on, below that a bar that opens it. */
@@ -52,7 +52,7 @@ export function ImpactPanel({
   saving,
   onSave,
   onDiscard,
-  limits,
+  labourWays,
 }: ImpactPanelProps) {
   const beside = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const reading = useImpact(
@@ -83,10 +83,11 @@ export function ImpactPanel({
       changes={changes}
       title={beside ? title : null}
       programmeId={programme.id}
-      limits={limits}
+      labourWays={labourWays}
       editable={onSave !== undefined || whole === true}
     />
   );
+  const savesInBar = onSave !== undefined && changes.length > 0;
   const buttons = onSave && onDiscard && (
     <>
       <Button
@@ -154,11 +155,12 @@ export function ImpactPanel({
               named={reading.named.programme}
               failed={reading.error !== null}
               from={reading.from}
+              besideSave={savesInBar}
             />
           </Suspense>
           <IconChevronUp size={20} stroke={1.5} aria-hidden />
         </button>
-        {onSave && changes.length > 0 && (
+        {savesInBar && (
           <Button kind="primary" tall busy={saving} onClick={onSave}>
             Save
           </Button>

@@ -1,17 +1,31 @@
 import { useState } from 'react';
 import type { Query } from '../../../lib/api.js';
+import { Button } from '../../../ui/actions/button.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
 
 const RatesDialog = lazyDialog(async () => (await import('./rates-dialog.js')).RatesDialog);
 
+interface RatesButtonProps {
+  programmeId: number;
+  /** The filters of the dashboard in whose text it stands; without them it stands in a panel, beside what is not saved yet. */
+  query?: Query;
+}
+
 /** Leads from heads to the production rates that they follow from. */
-export function RatesButton({ programmeId, query }: { programmeId: number; query: Query }) {
+export function RatesButton({ programmeId, query }: RatesButtonProps) {
   const [opened, setOpened] = useState(false);
+  const open = () => setOpened(true);
   return (
     <>
-      <button type="button" onClick={() => setOpened(true)}>
-        Rates behind these figures
-      </button>
+      {query ? (
+        <button type="button" onClick={open}>
+          Rates behind these figures
+        </button>
+      ) : (
+        <Button kind="quiet" onClick={open}>
+          See the rates
+        </Button>
+      )}
       <RatesDialog opened={opened} onClose={() => setOpened(false)} programmeId={programmeId} query={query} />
     </>
   );

@@ -13,9 +13,11 @@ interface RatesDialogProps {
   opened: boolean;
   onClose: () => void;
   programmeId: number;
-  /** The filters of the dashboard; its months do not narrow the rates. */
-  query: Query;
+  /** The filters of the dashboard; its months do not narrow the rates. Without it: the programme as it is saved. */
+  query?: Query;
 }
+
+const noFilters: Query = {};
 
 const columns = [
   { key: 'rate', label: 'Production rate' },
@@ -24,19 +26,20 @@ const columns = [
 
 /** The rates that man-days and heads follow from, each with its gang and where it comes from (docs/product/quantities.md, Basis). */
 export function RatesDialog({ opened, onClose, programmeId, query }: RatesDialogProps) {
-  const { data, error, isValidating, mutate } = useLabourRates(programmeId, query, opened);
+  const { data, error, isValidating, mutate } = useLabourRates(programmeId, query ?? noFilters, opened);
   const rates = data?.rates ?? [];
   return (
     <TableDialog
       opened={opened}
       onClose={onClose}
       fitted
-      title="Rates behind these figures"
+      title={query ? 'Rates behind these figures' : 'Rates behind the labour'}
       facts={data && factsOf(rates)}
       head={
         <p>
           Hours = quantity ÷ output of a gang; man-hours = hours × heads in it, the foreman’s share too. A published
-          range was looked up; an estimate is the product’s own. All months count here.
+          range was looked up; an estimate is the product’s own.{' '}
+          {query ? 'All months count here.' : 'The whole programme counts, as it is saved.'}
         </p>
       }
       foot={<Button onClick={onClose}>Close</Button>}

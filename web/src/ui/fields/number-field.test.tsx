@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { useState } from 'react';
 import { renderScreen } from '../../testing/render.js';
@@ -82,6 +82,18 @@ describe('a number field', () => {
     expect(selection()).toBe('2150');
     await user.pointer({ target: size(), offset: 2, keys: '[MouseLeft]' });
     expect([selection(), size().selectionStart]).toEqual(['', 2]);
+  });
+
+  it('keeps the click that enters it from taking the selection away, which WebKit does at its end, but not a drag', () => {
+    renderScreen(<Form start={2150} />);
+    const enter = (movedBy: number) => {
+      fireEvent.mouseDown(size(), { clientX: 100 });
+      act(() => size().focus());
+      const taken = !fireEvent.mouseUp(size(), { clientX: 100 + movedBy });
+      act(() => size().blur());
+      return taken;
+    };
+    expect([enter(0), enter(3), enter(20)]).toEqual([true, true, false]);
   });
 
   it('goes back by Escape to what it was when it was entered; only the next Escape is for what is around it', async () => {

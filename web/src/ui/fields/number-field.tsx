@@ -33,6 +33,9 @@ interface Typed {
   dropped: boolean;
 }
 
+/** A pointer that moved farther was dragged. */
+const DRAGGED_PX = 4;
+
 /**
  * A figure that is not negative: takes digits and what separates them, and says what it dropped (docs/product/assets.md, Figures that
  * are typed). Selected as a whole when it is entered, grouped while it is not being edited.
@@ -50,7 +53,7 @@ export function NumberField({
 }: NumberFieldProps) {
   const [typed, setTyped] = useState<Typed | null>(null);
   const [focused, setFocused] = useState(false);
-  const entersByPointer = useRef(false);
+  const entered = useRef<{ x: number; y: number } | null>(null);
   const own = typed?.value === value ? typed : null;
   const takeBack = useTakeBack(value, (before) => {
     setTyped(plain(before));
@@ -75,11 +78,12 @@ export function NumberField({
     if (now.value !== value) onChange(now.value);
   };
   const selectOnEntry = (event: MouseEvent<HTMLInputElement>) => {
-    const { currentTarget } = event;
-    if (!entersByPointer.current) return;
-    entersByPointer.current = false;
-    // A part that was selected by dragging stays; else the click that entered the field would take the selection away.
-    if (currentTarget.selectionStart !== currentTarget.selectionEnd) return;
+    const { currentTarget, clientX, clientY } = event;
+    const from = entered.current;
+    entered.current = null;
+    // A part that was selected by dragging stays. Else the click that entered the field would take the selection away: at its start, and
+    // in WebKit at its end, where the figure is still selected.
+    if (from === null || Math.hypot(clientX - from.x, clientY - from.y) > DRAGGED_PX) return;
     event.preventDefault();
     currentTarget.select();
   };
@@ -119,7 +123,8 @@ export function NumberField({
       // What is being typed stays as typed ('1.', '0.50'); the value shows otherwise, also when it changes from outside.
       value={focused && own ? own.text : shown(value)}
       onMouseDown={(event) => {
-        entersByPointer.current = document.activeElement !== event.currentTarget;
+        const { currentTarget, clientX: x, clientY: y } = event;
+        entered.current = document.activeElement === currentTarget ? null : { x, y };
       }}
       onMouseUp={selectOnEntry}
       onFocus={({ currentTarget }) => {

@@ -212,6 +212,8 @@ describe.each([
       [
         'minus five times',
         async (page) => {
+          const tasks = page.getByRole('button', { name: 'Edit tasks' });
+          if (await tasks.isVisible()) await tasks.click();
           const minus = page.getByRole('button', { name: /^Less duration/ }).first();
           for (let time = 0; time < 5; time += 1) await minus.click({ delay: 20 });
         },

@@ -24,6 +24,7 @@ export async function startProcess(databaseUrl: string, environment: NodeJS.Proc
     env: {
       ...process.env,
       PORT: '0',
+      WRITES_PER_MINUTE: '1000000',
       DATABASE_URL: databaseUrl,
       JWT_SECRET: 'x'.repeat(48),
       LOG_LEVEL: 'error',

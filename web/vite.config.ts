@@ -18,7 +18,7 @@ const editParts = [
   'src/features/asset/tabs/asset-menu.tsx',
   'src/features/asset/subprogramme/subprogramme-card.tsx',
   'src/features/impact/gangs-and-limits.tsx',
-  'src/app/labour-ways.tsx',
+  'src/app/labour-actions.tsx',
 ];
 const pages = [...cards, programmeWizard, assetWizard, edit, dashboards];
 

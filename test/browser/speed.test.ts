@@ -213,7 +213,7 @@ describe.each([
         'minus five times',
         async (page) => {
           const tasks = page.getByRole('button', { name: 'Edit tasks' });
-          if (await tasks.isVisible()) await tasks.click();
+          await tasks.click();
           const minus = page.getByRole('button', { name: /^Less duration/ }).first();
           for (let time = 0; time < 5; time += 1) await minus.click({ delay: 20 });
         },
@@ -232,23 +232,23 @@ describe.each([
 ] satisfies [string, () => string, typeof panel, [string, Act][]][])(
   'An interaction with %s',
   (_, path, shown, acts) => {
-    it('is painted in time', async () => {
-      const { page, measured, close } = await openCold(path(), DESKTOP, shown);
-      for (const [what, act] of acts) {
-        const timed = async (): Promise<Timed> => {
-          await page.evaluate(() => void ((window as Measuring).measured.interactions = []));
-          await act(page);
-          await page.waitForTimeout(1000);
-          const { interactions } = await measured();
-          expect(interactions.length).toBeGreaterThan(0);
-          return { took: Math.max(...interactions), work: await calibration(page) };
-        };
-        const first = await timed();
-        process.stdout.write(`INP at 4x, ${what}: ${first.took} ms, calibration ${Math.round(first.work)} ms\n`);
-        // 200 ms where the work takes 150 ms, and half as much again because the machine is shared: 520 ms was the fault.
-        expect(await leastWork(2, first, timed)).toBeLessThan(2);
-      }
-      await close();
+    it.each(acts)('is painted in time: %s', async (what, act) => {
+      // What comes first on a page is slowest: each round opens it anew.
+      const timed = async (): Promise<Timed> => {
+        const { page, measured, close } = await openCold(path(), DESKTOP, shown);
+        await page.evaluate(() => void ((window as Measuring).measured.interactions = []));
+        await act(page);
+        await page.waitForTimeout(1000);
+        const { interactions } = await measured();
+        const work = await calibration(page);
+        await close();
+        expect(interactions.length).toBeGreaterThan(0);
+        return { took: Math.max(...interactions), work };
+      };
+      const first = await timed();
+      process.stdout.write(`INP at 4x, ${what}: ${first.took} ms, calibration ${Math.round(first.work)} ms\n`);
+      // 200 ms where the work takes 150 ms, and half as much again because the machine is shared: 520 ms was the fault.
+      expect(await leastWork(2, first, timed)).toBeLessThan(2);
     });
   },
 );

@@ -1,8 +1,8 @@
 import { ProgrammeEditPage } from '../features/asset/edit-page/programme-edit-page.js';
 import { useScheduleExtension } from '../features/schedule/use-schedule-extension.js';
-import { ImpactWithWays } from './impact-with-ways.js';
+import { ImpactWithActions } from './impact-with-actions.js';
 
 /** Joins the edit page with the impact panel and the schedule: features do not import each other. */
 export function EditRoute() {
-  return <ProgrammeEditPage impact={ImpactWithWays} useSchedule={useScheduleExtension} />;
+  return <ProgrammeEditPage impact={ImpactWithActions} useSchedule={useScheduleExtension} />;
 }

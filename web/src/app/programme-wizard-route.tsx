@@ -1,7 +1,7 @@
 import { ProgrammeWizardPage } from '../features/programmes/wizard/programme-wizard-page.js';
-import { ImpactWithWays } from './impact-with-ways.js';
+import { ImpactWithActions } from './impact-with-actions.js';
 
 /** Joins the programme wizard with the impact panel: features do not import each other. */
 export function ProgrammeWizardRoute() {
-  return <ProgrammeWizardPage impact={ImpactWithWays} />;
+  return <ProgrammeWizardPage impact={ImpactWithActions} />;
 }

@@ -4,7 +4,7 @@ import type { LimitImpact, PreviewAnswer } from '../../lib/api-types.js';
 import { count, formatDateWords, formatNumber, formatSize } from '../../lib/format.js';
 import classes from './gangs-and-limits.module.css';
 import { inSentence } from './impact-sentence.js';
-import type { LabourWays } from './labour-ways.js';
+import type { LabourActions } from './labour-actions.js';
 
 type Busiest = NonNullable<PreviewAnswer['busiest']>;
 
@@ -27,14 +27,14 @@ interface BusiestWorkProps {
   partName: string;
   edited: boolean;
   programmeId: number;
-  labourWays?: LabourWays;
+  labourActions?: LabourActions;
 }
 
 /**
  * What the dates of the part need most gangs for. Whether that is too many is only judged where the planner has said what there is
  * (docs/product/dashboards.md, Gangs).
  */
-function BusiestWork({ busiest, partName, edited, programmeId, labourWays: Ways }: BusiestWorkProps) {
+function BusiestWork({ busiest, partName, edited, programmeId, labourActions: Actions }: BusiestWorkProps) {
   const { activityId, activity, gang, labour, foremen, gangs, gangsBefore, limit } = busiest;
   const [explained, setExplained] = useState(false);
   const explanation = useId();
@@ -70,8 +70,8 @@ function BusiestWork({ busiest, partName, edited, programmeId, labourWays: Ways 
           >
             What is a gang?
           </button>
-          {Ways && (
-            <Ways programmeId={programmeId} isSet={limit !== null} activity={{ id: activityId, name: activity }} />
+          {Actions && (
+            <Actions programmeId={programmeId} isSet={limit !== null} activity={{ id: activityId, name: activity }} />
           )}
         </div>
         <p id={explanation} hidden={!explained} className={classes.explanation}>

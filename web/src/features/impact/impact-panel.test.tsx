@@ -297,7 +297,7 @@ describe('the impact panel', () => {
         { index: 3, missing: [], invalid: [notADate] },
       ],
     });
-    open({ size: 950, changes: [change()] }, { labourWays: LimitsStub });
+    open({ size: 950, changes: [change()] }, { labourActions: LimitsStub });
     const { textContent } = await block();
     expect(textContent).toContain('Busiest work in Middle: Excavate');
     expect(textContent).toContain('These dates need 4 gangs for bulk excavation at once, 5 heads each (was 3 gangs).');
@@ -332,7 +332,7 @@ describe('the impact panel', () => {
 
   it('states the limit of the planner, and that it is exceeded, in words', async () => {
     answers({ busiest: { ...excavation, limit: 4 } });
-    const { edit } = open({ size: 950, changes: [change()] }, { labourWays: LimitsStub });
+    const { edit } = open({ size: 950, changes: [change()] }, { labourActions: LimitsStub });
     expect((await block()).textContent).toContain(' Your limit is 4.');
     expect((await block()).closest('[data-warn]')).toBeNull();
     expect(screen.getByRole('button', { name: 'Change 37' })).toBeTruthy();

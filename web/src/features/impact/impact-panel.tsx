@@ -10,7 +10,7 @@ import { lazyDialog } from '../../ui/overlays/lazy-dialog.js';
 import { ElsewhereList, type UnsavedElsewhere } from './elsewhere-list.js';
 import classes from './impact-panel.module.css';
 import { type FieldChange, ImpactView } from './impact-view.js';
-import type { LabourWays } from './labour-ways.js';
+import type { LabourActions } from './labour-actions.js';
 import { isEditedIn, type Scope, useImpact } from './use-impact.js';
 
 // Only narrow windows have them.
@@ -35,8 +35,8 @@ export interface ImpactPanelProps {
   /** Absent where the panel is not what saves, and where nothing may be changed. */
   onSave?: () => void;
   onDiscard?: () => void;
-  /** The ways to the labour limits and to the rates. */
-  labourWays?: LabourWays;
+  /** Buttons that open the labour limits and the rates. */
+  labourActions?: LabourActions;
 }
 
 /** What the unsaved edit does to labour and key materials: beside the sheet from 1200 px on, below that a bar that opens it. */
@@ -52,7 +52,7 @@ export function ImpactPanel({
   saving,
   onSave,
   onDiscard,
-  labourWays,
+  labourActions,
 }: ImpactPanelProps) {
   const beside = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const reading = useImpact(
@@ -83,7 +83,7 @@ export function ImpactPanel({
       changes={changes}
       title={beside ? title : null}
       programmeId={programme.id}
-      labourWays={labourWays}
+      labourActions={labourActions}
       editable={onSave !== undefined || whole === true}
     />
   );

@@ -11,7 +11,7 @@ import { Explained } from '../../ui/overlays/explained.js';
 import { ImpactMonths } from './impact-months.js';
 import { type FigureNote, finishNote, impactSentence, labourNote, manDaysNote } from './impact-sentence.js';
 import classes from './impact-view.module.css';
-import type { LabourWays } from './labour-ways.js';
+import type { LabourActions } from './labour-actions.js';
 import { panelFigure } from './panel-figures.js';
 import { type ImpactReading, isEditedIn, type Scope } from './use-impact.js';
 
@@ -53,12 +53,12 @@ export interface ImpactViewProps {
   title: string | null;
   editable: boolean;
   programmeId: number;
-  labourWays?: LabourWays;
+  labourActions?: LabourActions;
 }
 
 /** From the top: the sentence, what was changed, three figures, the months, the busiest work. */
 export function ImpactView(props: ImpactViewProps) {
-  const { reading, scope, onScope, partName, changes, title, editable, programmeId, labourWays } = props;
+  const { reading, scope, onScope, partName, changes, title, editable, programmeId, labourActions } = props;
   const { answer, error, from, pending, retry } = reading;
   const edited = isEditedIn(scope, reading.edited);
   const impact = answer?.scopes[scope];
@@ -152,7 +152,7 @@ export function ImpactView(props: ImpactViewProps) {
               partName={partName}
               edited={edited}
               programmeId={programmeId}
-              labourWays={labourWays}
+              labourActions={labourActions}
             />
           </Suspense>
         </>

@@ -3,7 +3,7 @@ import { screen, within } from '@testing-library/react';
 import { renderScreen } from '../testing/render.js';
 import { HttpResponse, http, serve } from '../testing/server.js';
 import { signIn } from '../testing/session.js';
-import { LabourWays } from './labour-ways.js';
+import { LabourActions } from './labour-actions.js';
 
 const rate = {
   id: 4,
@@ -24,9 +24,9 @@ serve(
   }),
 );
 
-it('lead from the labour of the panel to the rates of the saved programme, beside its limits', async () => {
+it('open from the labour of the panel the rates of the saved programme, beside its limits', async () => {
   signIn();
-  const { user } = renderScreen(<LabourWays programmeId={42} isSet={false} />);
+  const { user } = renderScreen(<LabourActions programmeId={42} isSet={false} />);
   expect(await screen.findByRole('button', { name: 'Set a limit' })).toBeTruthy();
   await user.click(screen.getByRole('button', { name: 'See the rates' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Rates behind the labour' }));

@@ -1,4 +1,6 @@
+import { useCallbackRef } from '@mantine/hooks';
 import { IconMinus, IconPlus } from '@tabler/icons-react';
+import { memo } from 'react';
 import type { IsoDay, Task } from '../../../lib/api-types.js';
 import { count, formatSize, formatSpan } from '../../../lib/format.js';
 import { Button } from '../../../ui/actions/button.js';
@@ -26,6 +28,7 @@ export interface TaskEditorProps {
  * (docs/product/subprogrammes.md, Task editor).
  */
 export function TaskEditor({ tasks, edits, errors = {}, part, onTask }: TaskEditorProps) {
+  const change = useCallbackRef(onTask);
   return (
     <>
       <div className={classes.words}>
@@ -33,65 +36,85 @@ export function TaskEditor({ tasks, edits, errors = {}, part, onTask }: TaskEdit
         <Term of="lag">starts at</Term>.
       </div>
       <ul className={classes.root} aria-label="Tasks">
-        {tasks.map((saved) => {
-          const task = withTaskEdits(saved, edits);
-          const fields = edits.tasks[saved.id]?.fields;
-          const bar = part && taskBar(part.start, part.days, task);
-          const wrong = errors[saved.id];
-          return (
-            <li key={saved.id} className={classes.task}>
-              <div className={classes.what}>
-                <h3 className={classes.name}>{task.name}</h3>
-                <MakeupSelect
-                  task={task}
-                  was={fields?.elementMakeupId && (saved.elementMakeup ?? 'none')}
-                  error={wrong?.elementMakeupId}
-                  onChange={(id, name) => onTask(saved, { elementMakeupId: id }, name)}
-                />
-              </div>
-              <PercentField
-                label="Duration"
-                name={`Duration of ${task.name}`}
-                less={`Less duration of ${task.name.toLowerCase()}`}
-                more={`More duration of ${task.name.toLowerCase()}`}
-                value={task.durationPercent}
-                most={100 - task.lagPercent}
-                was={fields?.durationPercent && saved.durationPercent}
-                note={bar && count(bar.days, 'day')}
-                error={wrong?.durationPercent}
-                onChange={(durationPercent) => onTask(saved, { durationPercent })}
-              />
-              <PercentField
-                label="Starts at"
-                name={`Starts at, ${task.name}`}
-                less={`Earlier start of ${task.name.toLowerCase()}`}
-                more={`Later start of ${task.name.toLowerCase()}`}
-                value={task.lagPercent}
-                most={100 - task.durationPercent}
-                was={fields?.lagPercent && saved.lagPercent}
-                note={bar && count(bar.lagDays, 'day')}
-                error={wrong?.lagPercent}
-                onChange={(lagPercent) => onTask(saved, { lagPercent })}
-              />
-              <div className={classes.timeline}>
-                <span className={classes.plot} aria-hidden>
-                  <span
-                    className={classes.bar}
-                    data-changed={fields?.durationPercent || fields?.lagPercent ? true : undefined}
-                    style={{ left: `${task.lagPercent}%`, width: `${task.durationPercent}%` }}
-                  />
-                </span>
-                <span className={classes.note}>
-                  {bar ? formatSpan(bar.start, bar.end) : 'Days once the part has dates'}
-                </span>
-              </div>
-            </li>
-          );
-        })}
+        {tasks.map((saved) => (
+          <TaskRow
+            key={saved.id}
+            saved={saved}
+            task={withTaskEdits(saved, edits)}
+            fields={edits.tasks[saved.id]?.fields}
+            start={part?.start}
+            days={part?.days}
+            wrong={errors[saved.id]}
+            onTask={change}
+          />
+        ))}
       </ul>
     </>
   );
 }
+
+interface TaskRowProps {
+  saved: Task;
+  /** With its edits. */
+  task: Task;
+  fields: AssetEdits['tasks'][number]['fields'] | undefined;
+  start: IsoDay | undefined;
+  days: number | undefined;
+  wrong: TaskErrors[number] | undefined;
+  onTask: TaskEditorProps['onTask'];
+}
+
+/** Rendered only when its own task changes: a step would take as long as there are tasks. */
+const TaskRow = memo(function TaskRow({ saved, task, fields, start, days, wrong, onTask }: TaskRowProps) {
+  const bar = start !== undefined && days !== undefined ? taskBar(start, days, task) : null;
+  return (
+    <li className={classes.task}>
+      <div className={classes.what}>
+        <h3 className={classes.name}>{task.name}</h3>
+        <MakeupSelect
+          task={task}
+          was={fields?.elementMakeupId && (saved.elementMakeup ?? 'none')}
+          error={wrong?.elementMakeupId}
+          onChange={(id, name) => onTask(saved, { elementMakeupId: id }, name)}
+        />
+      </div>
+      <PercentField
+        label="Duration"
+        name={`Duration of ${task.name}`}
+        less={`Less duration of ${task.name.toLowerCase()}`}
+        more={`More duration of ${task.name.toLowerCase()}`}
+        value={task.durationPercent}
+        most={100 - task.lagPercent}
+        was={fields?.durationPercent && saved.durationPercent}
+        note={bar && count(bar.days, 'day')}
+        error={wrong?.durationPercent}
+        onChange={(durationPercent) => onTask(saved, { durationPercent })}
+      />
+      <PercentField
+        label="Starts at"
+        name={`Starts at, ${task.name}`}
+        less={`Earlier start of ${task.name.toLowerCase()}`}
+        more={`Later start of ${task.name.toLowerCase()}`}
+        value={task.lagPercent}
+        most={100 - task.durationPercent}
+        was={fields?.lagPercent && saved.lagPercent}
+        note={bar && count(bar.lagDays, 'day')}
+        error={wrong?.lagPercent}
+        onChange={(lagPercent) => onTask(saved, { lagPercent })}
+      />
+      <div className={classes.timeline}>
+        <span className={classes.plot} aria-hidden>
+          <span
+            className={classes.bar}
+            data-changed={fields?.durationPercent || fields?.lagPercent ? true : undefined}
+            style={{ left: `${task.lagPercent}%`, width: `${task.durationPercent}%` }}
+          />
+        </span>
+        <span className={classes.note}>{bar ? formatSpan(bar.start, bar.end) : 'Days once the part has dates'}</span>
+      </div>
+    </li>
+  );
+});
 
 interface PercentFieldProps {
   label: string;

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { fewChunks } from './few-chunks.js';
+import { preloadedFont } from './preloaded-font.js';
 
 const lists = [
   'list/programme-list-page',
@@ -39,6 +40,7 @@ export default defineConfig({
       pages,
       { name: 'edit', page: edit, of: editParts },
     ),
+    preloadedFont(),
   ],
   build: {
     outDir: '../dist/web',

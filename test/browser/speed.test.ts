@@ -159,6 +159,8 @@ describe.each([
     // Before any script that the first one asks for.
     const place = (part: string) => asked.findIndex((address) => address.startsWith(part));
     expect(place(`/api/Projects/${id}`)).toBeLessThan(place('/assets/shell'));
+    // Later than the figures, it would break their lines anew and move all below them.
+    expect(place('/assets/geist')).toBeLessThan(place('/assets/shell'));
     if (path().includes('detail')) expect(place('/api/Dashboards/')).toBeLessThan(place('/assets/shell'));
 
     await close();

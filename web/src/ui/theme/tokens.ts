@@ -104,7 +104,7 @@ export const chart = {
   assets: [6, 5, 2, 10, 8, 3, 9, 1, 4, 7],
 } as const;
 
-export const fontFamily = "'Geist Variable', system-ui, -apple-system, 'Segoe UI', sans-serif";
+export const fontFamily = "'Geist Variable', 'Geist Fallback', system-ui, -apple-system, 'Segoe UI', sans-serif";
 
 export const topBarHeight = { desk: 70, phone: 56 };
 

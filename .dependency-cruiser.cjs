@@ -2,7 +2,18 @@
 // own folder. Paths are resolved and types included, so that no spelling of an import passes by.
 
 /** What each floor of the backend may import of `services/` and `projections/`, from the top down. */
-const AREAS = ['programmes', 'library', 'p6', 'history', 'identity', 'live', 'stream'];
+const AREAS = [
+  'programmes',
+  'library',
+  'p6',
+  'history',
+  'identity',
+  'favourites',
+  'notifications',
+  'case-studies',
+  'live',
+  'stream',
+];
 const BELOW_AREAS = [
   'services/answers',
   'services/commands',

@@ -3,6 +3,8 @@ import type { ClientBase, Pool } from 'pg';
 import { CLOCK, type Clock } from '../platform/clock.js';
 import { PG_POOL } from '../platform/database.js';
 import type { Role } from '../platform/http/current-user.js';
+import { PeopleNames } from '../platform/people-names.js';
+import { displayName } from './display-name.js';
 
 export interface Account {
   readonly id: number;
@@ -10,21 +12,40 @@ export interface Account {
   readonly role: Role;
 }
 
-interface AccountWithSecrets extends Account {
-  readonly passwordHash: string;
-  /** In its tokens (ended-tokens.ts). */
-  readonly generation: number;
+/** What an account shows of itself (GET /api/AuthUser/me). */
+export interface Profile extends Account {
+  /** As chosen, else derived from the e-mail. */
+  readonly name: string;
+  /** Whether a link that was sent to the address came back, or single sign-on vouched for it. */
+  readonly emailProven: boolean;
+  readonly hasPassword: boolean;
+  /** null: that of the browser. */
+  readonly theme: Theme | null;
 }
 
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+export interface AccountWithSecrets extends Account {
+  /** null: nobody logs in with a password. */
+  readonly passwordHash: string | null;
+  /** In its tokens (ended-tokens.ts). */
+  readonly generation: number;
+  readonly emailProven: boolean;
+  readonly deactivated: boolean;
+}
+
+const PROFILE = `id, email, role, name, theme, email_proven IS NOT NULL AS "emailProven", password_hash IS NOT NULL AS "hasPassword"`;
+
 @Injectable()
-export class Accounts {
+export class Accounts implements PeopleNames {
   constructor(
     @Inject(PG_POOL) private readonly pool: Pool,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @returns undefined when the e-mail has an account already, even with concurrent requests */
-  async add(email: string, passwordHash: string, role: Role): Promise<Account | undefined> {
+  async add(email: string, passwordHash: string | null, role: Role): Promise<Account | undefined> {
     const { rows } = await this.pool.query<Account>(
       `INSERT INTO identity.account (email, email_key, password_hash, role, created) VALUES ($1, $2, $3, $4, $5)
        ON CONFLICT (email_key) DO NOTHING RETURNING id, email, role`,
@@ -34,15 +55,36 @@ export class Accounts {
   }
 
   async byEmail(email: string): Promise<AccountWithSecrets | undefined> {
-    const { rows } = await this.pool.query<AccountWithSecrets>(
-      'SELECT id, email, role, generation, password_hash AS "passwordHash" FROM identity.account WHERE email_key = $1',
-      [emailKey(email)],
-    );
-    return rows[0];
+    return this.withSecrets('email_key = $1', emailKey(email));
   }
 
-  async byId(id: number): Promise<Account | undefined> {
-    const { rows } = await this.pool.query<Account>('SELECT id, email, role FROM identity.account WHERE id = $1', [id]);
+  async byId(id: number): Promise<AccountWithSecrets | undefined> {
+    return this.withSecrets('id = $1', id);
+  }
+
+  async profile(id: number): Promise<Profile | undefined> {
+    const { rows } = await this.pool.query<Profile & { name: string | null }>(
+      `SELECT ${PROFILE} FROM identity.account WHERE id = $1`,
+      [id],
+    );
+    return rows[0] && { ...rows[0], name: rows[0].name ?? displayName(rows[0].email) };
+  }
+
+  async of(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+    const { rows } = await this.pool.query<{ id: number; email: string; name: string | null }>(
+      'SELECT id, email, name FROM identity.account WHERE id = ANY ($1::integer[])',
+      [ids],
+    );
+    return new Map(rows.map(({ id, email, name }) => [id, name ?? displayName(email)]));
+  }
+
+  private async withSecrets(where: string, value: string | number): Promise<AccountWithSecrets | undefined> {
+    const { rows } = await this.pool.query<AccountWithSecrets>(
+      `SELECT id, email, role, generation, password_hash AS "passwordHash", email_proven IS NOT NULL AS "emailProven",
+              deactivated IS NOT NULL AS deactivated
+       FROM identity.account WHERE ${where}`,
+      [value],
+    );
     return rows[0];
   }
 }

@@ -2,13 +2,14 @@ import { Body, Controller, Get, Ip, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CatchUpGate } from '../commands/catch-up-gate.js';
-import { type Answer, count, named, oneOf, text } from '../platform/http/answer-schema.js';
+import { type Answer, count, flag, named, oneOf, orNull, text } from '../platform/http/answer-schema.js';
 import { CurrentUser, ROLES, type SignedInUser } from '../platform/http/current-user.js';
 import { DescribeEmpty } from '../platform/http/describe-call.js';
 import { DescribeRead } from '../platform/http/describe-read.js';
 import { Public } from '../platform/http/public.js';
 import { Refused } from '../platform/problem.js';
-import { type Account, Accounts } from './accounts.js';
+import { AccountChanges } from './account-changes.js';
+import { type Account, Accounts, type Profile, THEMES } from './accounts.js';
 import { AttemptLimits } from './attempt-limits.js';
 import { isTooLong, LoginBody, LogoutBody, RegisterBody } from './credentials.js';
 import { EndedTokens } from './ended-tokens.js';
@@ -19,6 +20,23 @@ import { Tokens } from './tokens.js';
 const ACCOUNT = named('Account', { id: count(), email: text(), role: oneOf(ROLES) });
 const ACCOUNT_EXAMPLE: Answer<typeof ACCOUNT> = { id: 1, email: 'ann.smith@example.com', role: 'Viewer' };
 
+const PROFILE = named('Profile', {
+  id: count(),
+  email: text(),
+  role: oneOf(ROLES),
+  name: text('As chosen, else derived from the e-mail'),
+  emailProven: flag('Whether a link that was sent to the address came back'),
+  hasPassword: flag('false: only single sign-on, or an invitation that was not followed yet'),
+  theme: orNull(oneOf(THEMES)),
+});
+const PROFILE_EXAMPLE: Answer<typeof PROFILE> = {
+  ...ACCOUNT_EXAMPLE,
+  name: 'Ann Smith',
+  emailProven: true,
+  hasPassword: true,
+  theme: 'system',
+};
+
 const SESSION = named('Session', {
   token: text('A JWT; its claims: sub (e-mail), role, ScioUserId, generation, jti, iss, aud, exp'),
 });
@@ -28,6 +46,7 @@ const SESSION = named('Session', {
 export class AuthUserController {
   constructor(
     private readonly accounts: Accounts,
+    private readonly changes: AccountChanges,
     private readonly limits: AttemptLimits,
     private readonly passwords: Passwords,
     private readonly tokens: Tokens,
@@ -97,22 +116,23 @@ export class AuthUserController {
   })
   async logout(@Body() { everywhere }: LogoutBody, @Req() request: Request): Promise<void> {
     const token = verifiedToken(request);
-    await (everywhere === true ? this.ended.endAll(token.user.id) : this.ended.end(token));
+    await (everywhere === true ? this.changes.endTokens(token.user.id) : this.ended.end(token));
   }
 
   @Get('me')
-  @DescribeRead('The account that is signed in', ACCOUNT, ACCOUNT_EXAMPLE)
-  async me(@CurrentUser() user: SignedInUser): Promise<Account> {
-    const account = await this.accounts.byId(user.id);
-    if (account === undefined)
+  @DescribeRead('The account that is signed in', PROFILE, PROFILE_EXAMPLE)
+  async me(@CurrentUser() user: SignedInUser): Promise<Profile> {
+    const profile = await this.accounts.profile(user.id);
+    if (profile === undefined)
       throw new Refused({ kind: 'unauthenticated', code: 'unauthenticated', title: 'Unauthorized access' });
-    return account;
+    return profile;
   }
 
   private accountOf({ email, password }: LoginBody, address: string | undefined) {
     return this.limits.login(email, address, async () => {
       const found = await this.accounts.byEmail(email);
-      return (await this.passwords.matches(password, found?.passwordHash)) ? found : undefined;
+      const matches = await this.passwords.matches(password, found?.passwordHash);
+      return matches && found?.deactivated === false ? found : undefined;
     });
   }
 }

@@ -15,10 +15,8 @@ const token = (own: Partial<Token> = {}): Token => ({
 class StoredTokens {
   asked = 0;
   stands: () => Promise<boolean> = async () => true;
-  generation = 0;
 
   readonly query = async (sql: string): Promise<{ rows: object[] }> => {
-    if (sql.startsWith('UPDATE')) return { rows: [{ generation: ++this.generation }] };
     if (!sql.startsWith('SELECT')) return { rows: [] };
     this.asked++;
     return { rows: [{ stands: await this.stands() }] };
@@ -72,7 +70,7 @@ describe('whether a token stands', () => {
     let answer: (stands: boolean) => void = () => undefined;
     stored.stands = () => new Promise((resolve) => (answer = resolve));
     const before = tokens.stands(token());
-    await tokens.endAll(1);
+    tokens.generationRaised(1, 1);
     answer(true);
     expect(await before).toBe(false);
     expect(await tokens.stands(token())).toBe(false);

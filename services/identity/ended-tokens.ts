@@ -33,7 +33,7 @@ export class EndedTokens {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  /** Whether the token was not ended, and its account exists. */
+  /** Whether the token was not ended, and its account exists and is active. */
   async stands(token: Token): Promise<boolean> {
     const stands = await this.valid.fetch(token.id, { context: token });
     return stands === true && token.generation >= (this.raised.get(token.user.id) ?? 0);
@@ -49,18 +49,14 @@ export class EndedTokens {
     this.valid.set(id, false);
   }
 
-  /** Ends all tokens that an account has. */
-  async endAll(accountId: number): Promise<void> {
-    const { rows } = await this.pool.query<{ generation: number }>(
-      'UPDATE identity.account SET generation = generation + 1 WHERE id = $1 RETURNING generation',
-      [accountId],
-    );
-    if (rows[0]) this.raised.set(accountId, Math.max(rows[0].generation, this.raised.get(accountId) ?? 0));
+  /** The generation of an account was raised: this process knows it at once. */
+  generationRaised(accountId: number, generation: number): void {
+    this.raised.set(accountId, Math.max(generation, this.raised.get(accountId) ?? 0));
   }
 
   private async read({ id, user, generation }: Token): Promise<boolean> {
     const { rows } = await this.pool.query<{ stands: boolean }>(
-      `SELECT EXISTS (SELECT FROM identity.account WHERE id = $1 AND generation = $2)
+      `SELECT EXISTS (SELECT FROM identity.account WHERE id = $1 AND generation = $2 AND deactivated IS NULL)
           AND NOT EXISTS (SELECT FROM identity.ended_token WHERE jti = $3) AS stands`,
       [user.id, generation, id],
     );

@@ -4,6 +4,9 @@ import { JwtModule } from '@nestjs/jwt';
 import { CatchUpGate } from '../commands/catch-up-gate.js';
 import { CommandsModule } from '../commands/commands.module.js';
 import { CONFIG, type RunningConfig } from '../platform/config.js';
+import { PeopleNames } from '../platform/people-names.js';
+import { AccountChanges } from './account-changes.js';
+import { AccountLinks } from './account-links.js';
 import { Accounts, retireAccountIds } from './accounts.js';
 import { AttemptLimits } from './attempt-limits.js';
 import { AuthUserController } from './auth-user.controller.js';
@@ -30,7 +33,18 @@ import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, Tokens } from './tokens.
     }),
   ],
   controllers: [AuthUserController],
-  providers: [Accounts, AttemptLimits, EndedTokens, Passwords, Tokens, { provide: APP_GUARD, useClass: TokenGuard }],
+  providers: [
+    AccountChanges,
+    AccountLinks,
+    Accounts,
+    AttemptLimits,
+    EndedTokens,
+    Passwords,
+    Tokens,
+    { provide: PeopleNames, useExisting: Accounts },
+    { provide: APP_GUARD, useClass: TokenGuard },
+  ],
+  exports: [PeopleNames],
 })
 export class IdentityModule implements OnModuleInit {
   constructor(

@@ -36,14 +36,14 @@ export class Passwords {
   }
 
   /**
-   * @param passwordHash undefined for an unknown account: a dummy hash is verified then, so that the response time does not
+   * @param passwordHash undefined for an unknown account, null for one without a password: a dummy hash is verified then, so that the response time does not
    * reveal which e-mails have an account
    * @throws Refused 429 when too many wait
    */
-  matches(password: string, passwordHash: string | undefined): Promise<boolean> {
+  matches(password: string, passwordHash: string | null | undefined): Promise<boolean> {
     return this.run(async () => {
       const matches = await verify(passwordHash ?? (await this.dummy()), password);
-      return matches && passwordHash !== undefined;
+      return matches && passwordHash != null;
     });
   }
 

@@ -21,6 +21,12 @@ describe('the configuration', () => {
       loginFailureLimit: 10,
       addressFailureLimit: 100,
       registrationLimit: 60,
+      resetLimit: 5,
+      publicUrl: undefined,
+      mail: undefined,
+      adminEmail: undefined,
+      registration: { domains: undefined, byInvitationOnly: false },
+      oidc: undefined,
       passwordHashesAtOnce: 2,
       trustedProxies: [],
       logLevel: 'info',
@@ -44,6 +50,24 @@ describe('the configuration', () => {
       'eventstoredb',
       'EVENTSTOREDB_URL must read esdb://host:port?tls=true or esdb+discover://host:port',
     ],
+    [
+      'PUBLIC_URL',
+      'https://example.com/plumbline',
+      "PUBLIC_URL must read https://plumbline.example.com, without a path, not 'https://example.com/plumbline'",
+    ],
+    ['SMTP_URL', 'smtp://mail:25', 'SMTP_URL needs MAIL_FROM, as in Plumbline <plumbline@example.com>'],
+    ['ADMIN_EMAIL', 'ann', "ADMIN_EMAIL must be an e-mail address, not 'ann'"],
+    [
+      'REGISTRATION_DOMAINS',
+      'example.com,@b',
+      "REGISTRATION_DOMAINS takes domains as in example.com,example.org, not '@b'",
+    ],
+    ['REGISTRATION_BY_INVITATION', 'yes', "REGISTRATION_BY_INVITATION must be true or false, not 'yes'"],
+    [
+      'OIDC_ISSUER',
+      'https://login.example.com',
+      'OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_EMAIL_DOMAINS, as in example.com,example.org',
+    ],
     ['KAFKA_BROKERS', 'kafka', 'KAFKA_BROKERS must read host:port,host:port'],
     ['ROLES', 'api', 'ROLES without api and projector needs DATABASE_URL: the processes share one PostgreSQL'],
     ['ROLES', 'api,projector,clerk', "ROLES must be some of api, projector, publisher, not 'clerk'"],
@@ -59,6 +83,33 @@ describe('the configuration', () => {
     expect(readConfig({ DATABASE_URL, ROLES: 'publisher', KAFKA_BROKERS: 'kafka:9092' }).roles).toEqual(
       new Set(['publisher']),
     );
+  });
+
+  it('reads mail, registration and single sign-on', () => {
+    expect(
+      readConfig({
+        PUBLIC_URL: 'https://plan.example.com/',
+        SMTP_URL: 'smtp://mail:25',
+        MAIL_FROM: 'Plumbline <plan@example.com>',
+        ADMIN_EMAIL: 'ann@example.com',
+        REGISTRATION_DOMAINS: 'Example.com, example.org',
+        REGISTRATION_BY_INVITATION: 'true',
+        OIDC_ISSUER: 'https://login.example.com/tenant',
+        OIDC_CLIENT_ID: 'plumbline',
+        OIDC_EMAIL_DOMAINS: 'example.com',
+      }),
+    ).toMatchObject({
+      publicUrl: 'https://plan.example.com',
+      mail: { smtpUrl: 'smtp://mail:25', from: 'Plumbline <plan@example.com>' },
+      adminEmail: 'ann@example.com',
+      registration: { domains: ['example.com', 'example.org'], byInvitationOnly: true },
+      oidc: {
+        issuer: 'https://login.example.com/tenant',
+        clientId: 'plumbline',
+        clientSecret: undefined,
+        emailDomains: ['example.com'],
+      },
+    });
   });
 
   it.each([

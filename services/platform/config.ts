@@ -17,7 +17,18 @@ export interface Config {
   readonly addressFailureLimit: number;
   /** Registrations per address and hour (docs/product/accounts.md). */
   readonly registrationLimit: number;
+  /** Mails with a link to a new password, per e-mail and hour (docs/product/accounts.md). */
+  readonly resetLimit: number;
   readonly limits: Limits;
+  /** Where browsers reach the product: its links in mails and its address of return from single sign-on. Without a path; undefined: this machine. */
+  readonly publicUrl: string | undefined;
+  /** undefined: mails are written to `outbox/` of the data folder. */
+  readonly mail: MailConfig | undefined;
+  /** The account that is made an Admin at start, and that nobody can register. */
+  readonly adminEmail: string | undefined;
+  readonly registration: RegistrationConfig;
+  /** Single sign-on; undefined without a provider. */
+  readonly oidc: OidcConfig | undefined;
   /** How many passwords are hashed at a time. */
   readonly passwordHashesAtOnce: number;
   /**
@@ -56,6 +67,31 @@ export interface Limits {
   readonly uploadsAtOnce: number;
   /** What an upload leaves free where it is stored, in MB. */
   readonly minFreeDiskMb: number;
+}
+
+export interface MailConfig {
+  /** `smtp://user:password@host:port` or `smtps://…`; never log it. */
+  readonly smtpUrl: string;
+  /** The sender: `Plumbline <plumbline@example.com>`. */
+  readonly from: string;
+}
+
+/** Who may sign up without an Admin. Everybody by default. */
+export interface RegistrationConfig {
+  /** Lower case; undefined: any. */
+  readonly domains: readonly string[] | undefined;
+  readonly byInvitationOnly: boolean;
+}
+
+/** The provider of OpenID Connect. */
+export interface OidcConfig {
+  /** Its discovery document is at `<issuer>/.well-known/openid-configuration`. */
+  readonly issuer: string;
+  readonly clientId: string;
+  /** undefined for a public client. Never log it. */
+  readonly clientSecret: string | undefined;
+  /** The company's, lower case: an e-mail of another one is refused. */
+  readonly emailDomains: readonly string[];
 }
 
 /** `api` answers requests and handles commands, `projector` keeps the read models up to date, `publisher` publishes to Kafka. */
@@ -165,6 +201,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     loginFailureLimit: integer('LOGIN_FAILURE_LIMIT', 10, 1, 1_000_000),
     addressFailureLimit: integer('ADDRESS_FAILURE_LIMIT', 100, 1, 1_000_000),
     registrationLimit: integer('REGISTRATION_LIMIT', 60, 1, 1_000_000),
+    resetLimit: integer('RESET_LIMIT', 5, 1, 1_000_000),
     limits: {
       rawViewsPerAccount: integer('RAW_VIEWS_PER_ACCOUNT', 2, 1, 1_000),
       liveStreamsPerAccount: integer('LIVE_STREAMS_PER_ACCOUNT', 20, 1, 10_000),
@@ -175,6 +212,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       uploadsAtOnce: integer('UPLOADS_AT_ONCE', 10, 1, 1_000),
       minFreeDiskMb: integer('MIN_FREE_DISK_MB', 200, 0, 1_000_000),
     },
+    publicUrl: readPublicUrl(text, problems),
+    mail: readMail(text, problems),
+    adminEmail: readAdminEmail(text, problems),
+    registration: readRegistration(text, problems),
+    oidc: readOidc(text, problems),
     passwordHashesAtOnce: integer('PASSWORD_HASHES_AT_ONCE', 2, 1, 64),
     trustedProxies: readTrustedProxies(text, problems),
     logLevel: logLevel ?? 'info',
@@ -218,6 +260,73 @@ function isNetwork(text: string): boolean {
   const bits = { 0: 0, 4: 32, 6: 128 }[isIP(address)] ?? 0;
   return bits > 0 && (prefix === undefined || (Number(prefix) >= 1 && Number(prefix) <= bits));
 }
+
+const EMAIL = /^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/;
+const DOMAIN = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/;
+
+/** @returns the origin, without a slash at its end */
+function readPublicUrl(text: Text, problems: string[]): string | undefined {
+  const given = text('PUBLIC_URL');
+  if (given === undefined) return undefined;
+  const url = isHttpUrl(given) ? new URL(given) : undefined;
+  if (url?.pathname === '/' && url.search === '' && url.hash === '' && url.username === '') return url.origin;
+  problems.push(`PUBLIC_URL must read https://plumbline.example.com, without a path, not '${given}'`);
+  return undefined;
+}
+
+function readMail(text: Text, problems: string[]): MailConfig | undefined {
+  const smtpUrl = text('SMTP_URL');
+  const from = text('MAIL_FROM');
+  if (smtpUrl === undefined) return undefined;
+  if (!URL.canParse(smtpUrl) || !/^smtps?:$/.test(new URL(smtpUrl).protocol))
+    problems.push('SMTP_URL must read smtp://user:password@host:port, or smtps://…');
+  if (from === undefined || !(EMAIL.test(from) || /^[^<>]*<[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+>$/.test(from)))
+    problems.push('SMTP_URL needs MAIL_FROM, as in Plumbline <plumbline@example.com>');
+  return { smtpUrl, from: from ?? '' };
+}
+
+function readAdminEmail(text: Text, problems: string[]): string | undefined {
+  const given = text('ADMIN_EMAIL');
+  if (given !== undefined && !EMAIL.test(given)) problems.push(`ADMIN_EMAIL must be an e-mail address, not '${given}'`);
+  return given;
+}
+
+function readRegistration(text: Text, problems: string[]): RegistrationConfig {
+  const byInvitationOnly = text('REGISTRATION_BY_INVITATION') ?? 'false';
+  if (byInvitationOnly !== 'true' && byInvitationOnly !== 'false')
+    problems.push(`REGISTRATION_BY_INVITATION must be true or false, not '${byInvitationOnly}'`);
+  return {
+    domains: readDomains('REGISTRATION_DOMAINS', text, problems),
+    byInvitationOnly: byInvitationOnly === 'true',
+  };
+}
+
+function readOidc(text: Text, problems: string[]): OidcConfig | undefined {
+  const issuer = text('OIDC_ISSUER');
+  if (issuer === undefined) return undefined;
+  if (!isHttpUrl(issuer)) problems.push('OIDC_ISSUER must read https://login.example.com/…');
+  const clientId = text('OIDC_CLIENT_ID');
+  const emailDomains = readDomains('OIDC_EMAIL_DOMAINS', text, problems);
+  if (clientId === undefined || emailDomains === undefined)
+    problems.push('OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_EMAIL_DOMAINS, as in example.com,example.org');
+  return {
+    issuer,
+    clientId: clientId ?? '',
+    clientSecret: text('OIDC_CLIENT_SECRET'),
+    emailDomains: emailDomains ?? [],
+  };
+}
+
+function readDomains(name: string, text: Text, problems: string[]): readonly string[] | undefined {
+  const domains = text(name)
+    ?.split(',')
+    .map((domain) => domain.trim().toLowerCase());
+  for (const domain of domains ?? [])
+    if (!DOMAIN.test(domain)) problems.push(`${name} takes domains as in example.com,example.org, not '${domain}'`);
+  return domains;
+}
+
+const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 function readEventStore(text: Text, problems: string[]): EventStoreConfig {
   const kind = text('EVENT_STORE') ?? 'postgres';

@@ -56,7 +56,13 @@ describe('signing up', () => {
       exp: expect.any(Number),
     });
     expect(claims['exp']! - claims['iat']!).toBe(12 * 60 * 60);
-    expect((await me(`Bearer ${token}`)).body).toEqual(registered.body);
+    expect((await me(`Bearer ${token}`)).body).toEqual({
+      ...registered.body,
+      name: expect.stringMatching(/^Planner \d+$/),
+      emailProven: false,
+      hasPassword: true,
+      theme: null,
+    });
   });
 
   it.each([[undefined], [null]])('takes a person with the role %s as a Viewer', async (role) => {

@@ -1055,6 +1055,19 @@ export interface components {
             /** @description Account; 0 for the product itself */
             modifiedBy: number;
         };
+        Profile: {
+            id: number;
+            email: string;
+            /** @enum {string} */
+            role: "Viewer" | "Admin";
+            /** @description As chosen, else derived from the e-mail */
+            name: string;
+            /** @description Whether a link that was sent to the address came back */
+            emailProven: boolean;
+            /** @description false: only single sign-on, or an invitation that was not followed yet */
+            hasPassword: boolean;
+            theme: ("system" | "light" | "dark") | null;
+        };
         Programme: {
             id: number;
             /** @description A scenario shares the name of its base */
@@ -1831,6 +1844,7 @@ export type Preview = components['schemas']['Preview'];
 export type PreviewBody = components['schemas']['PreviewBody'];
 export type Problem = components['schemas']['Problem'];
 export type ProductionRate = components['schemas']['ProductionRate'];
+export type Profile = components['schemas']['Profile'];
 export type Programme = components['schemas']['Programme'];
 export type ProgrammeBody = components['schemas']['ProgrammeBody'];
 export type ProgrammeCard = components['schemas']['ProgrammeCard'];

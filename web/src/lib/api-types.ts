@@ -31,6 +31,7 @@ export type {
   Preview as PreviewAnswer,
   PreviewBody,
   Problem,
+  Profile,
   Programme,
   ProgrammeCard,
   ProgrammeFigures,

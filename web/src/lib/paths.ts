@@ -12,6 +12,18 @@ export const paths = {
     to: (with_: { from?: string; registered?: string } = {}) =>
       `/login/${queryString({ from: with_.from, registrationSuccess: with_.registered && 'true', email: with_.registered })}`,
   },
+  /** The landing page; `tab`: what is open on it, Home without one. */
+  home: {
+    pattern: '/home/',
+    to: (with_: { tab?: 'product' | 'case-studies' | 'contact' | 'login' } = {}) => `/home/${queryString(with_)}`,
+  },
+  /** Asks for a link by mail; with the `token` of such a link it sets the new password. */
+  passwordReset: { pattern: '/password-reset/', to: () => '/password-reset/' },
+  /** Where the provider of single sign-on leads back to. */
+  singleSignOn: { pattern: '/single-sign-on/', to: () => '/single-sign-on/' },
+  notifications: { pattern: '/notifications/', to: () => '/notifications/' },
+  /** Who has an account: for Admins. */
+  accounts: { pattern: '/accounts/', to: () => '/accounts/' },
   register: { pattern: '/register/', to: () => '/register/' },
   profile: { pattern: '/profile/', to: () => '/profile/' },
   notFound: { pattern: '/not-found/', to: (path?: string) => `/not-found/${queryString({ path })}` },
@@ -72,7 +84,14 @@ export function withTrailingSlash(pathname: string): string | null {
 export function safeReturnPath(from: string | null): string {
   if (!from || !/^\/(?![/\\])/.test(from)) return paths.programmes.to();
   const url = new URL(from, window.location.origin);
-  const open: string[] = [paths.login.pattern, paths.register.pattern, paths.splash.pattern];
+  const open: string[] = [
+    paths.login.pattern,
+    paths.register.pattern,
+    paths.passwordReset.pattern,
+    paths.singleSignOn.pattern,
+    paths.home.pattern,
+    paths.splash.pattern,
+  ];
   if (url.origin !== window.location.origin || open.includes(url.pathname)) return paths.programmes.to();
   return url.pathname + url.search + url.hash;
 }

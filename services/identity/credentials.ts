@@ -59,7 +59,7 @@ export const isTooLong = ({ email, password }: LoginBody): boolean =>
   email.length > MAX_EMAIL_LENGTH || password.length > MAX_PASSWORD_LENGTH;
 
 /** Validates a field with one message: the first fault. */
-function Field(faultOf: (value: unknown, args: ValidationArguments) => string | undefined): PropertyDecorator {
+export function Field(faultOf: (value: unknown, args: ValidationArguments) => string | undefined): PropertyDecorator {
   return ValidateBy({
     name: 'field',
     validator: {
@@ -75,7 +75,7 @@ const isEmpty = (value: unknown): boolean => typeof value !== 'string' || value 
  * The simple pattern of docs/product/accounts.md, Sign-up. The length is checked first, because the pattern is slow on a long
  * text that does not match. Characters that nobody sees would make two accounts that look the same.
  */
-const isEmail = (value: unknown): boolean =>
+export const isEmail = (value: unknown): boolean =>
   typeof value === 'string' &&
   value.length <= MAX_EMAIL_LENGTH &&
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) &&

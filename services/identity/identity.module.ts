@@ -8,10 +8,16 @@ import { PeopleNames } from '../platform/people-names.js';
 import { AccountChanges } from './account-changes.js';
 import { AccountLinks } from './account-links.js';
 import { Accounts, retireAccountIds } from './accounts.js';
+import { AccountList } from './admin/account-list.js';
+import { AccountsController } from './admin/accounts.controller.js';
+import { FirstAdmin } from './admin/first-admin.js';
+import { Invitations } from './admin/invitations.js';
 import { AttemptLimits } from './attempt-limits.js';
 import { AuthUserController } from './auth-user.controller.js';
 import { EndedTokens } from './ended-tokens.js';
 import { Passwords } from './passwords.js';
+import { ProvenEmailGuard } from './sign-up/proven-email.guard.js';
+import { SignUpRules } from './sign-up/sign-up-rules.js';
 import { TokenGuard } from './token.guard.js';
 import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, Tokens } from './tokens.js';
 
@@ -32,17 +38,23 @@ import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, Tokens } from './tokens.
       }),
     }),
   ],
-  controllers: [AuthUserController],
+  controllers: [AuthUserController, AccountsController],
   providers: [
     AccountChanges,
     AccountLinks,
+    AccountList,
     Accounts,
     AttemptLimits,
     EndedTokens,
+    FirstAdmin,
+    Invitations,
     Passwords,
+    SignUpRules,
     Tokens,
     { provide: PeopleNames, useExisting: Accounts },
+    // In this order: the second asks whose token it is.
     { provide: APP_GUARD, useClass: TokenGuard },
+    { provide: APP_GUARD, useClass: ProvenEmailGuard },
   ],
   exports: [PeopleNames],
 })

@@ -417,6 +417,7 @@ describe('every documented call', () => {
   const OPEN = [
     'post /api/AuthUser/login',
     'post /api/AuthUser/register',
+    'get /api/AuthUser/sign-up',
     'get /health',
     'get /health/live',
     'get /health/ready',

@@ -4,6 +4,15 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccessBody: {
+            /** @enum {string} */
+            role?: "Viewer" | "Admin";
+            /**
+             * @description false: the account cannot log in, and its tokens end
+             * @example true
+             */
+            active?: boolean;
+        };
         Account: {
             id: number;
             email: string;
@@ -341,6 +350,15 @@ export interface components {
             /** @description Ids of rows that are the other way round */
             except?: number[] | null;
         };
+        InvitationBody: {
+            /** @example ben.jones@example.com */
+            email: string;
+            /**
+             * @default Viewer
+             * @enum {string}
+             */
+            role: "Viewer" | "Admin";
+        };
         LabourDashboard: {
             projectId: number;
             /** @description With work in the whole programme, whatever the filters; null when there is none */
@@ -525,6 +543,22 @@ export interface components {
             id: number;
             name: string;
             makeUp: string;
+        };
+        ListedAccount: {
+            id: number;
+            email: string;
+            /** @description As chosen, else derived from the e-mail */
+            name: string;
+            /** @enum {string} */
+            role: "Viewer" | "Admin";
+            /** @description false: it was deactivated, and cannot log in */
+            active: boolean;
+            /** @description Whether a link that was sent to the address came back */
+            emailProven: boolean;
+            /** @description Nobody has followed the invitation yet */
+            invited: boolean;
+            /** Format: date-time */
+            created: string;
         };
         LoginBody: {
             /** @example ann.smith@example.com */
@@ -1436,6 +1470,12 @@ export interface components {
             /** @example 0 */
             shift3Hours?: number | null;
         };
+        SignUp: {
+            /** @description false: only an Admin makes accounts */
+            open: boolean;
+            /** @description Of the e-mails that may sign up; null: any */
+            domains: string[] | null;
+        };
         SinglePartBody: {
             /**
              * @description Absent for a new part
@@ -1771,6 +1811,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AccessBody = components['schemas']['AccessBody'];
 export type Account = components['schemas']['Account'];
 export type ActivitiesRemoved = components['schemas']['ActivitiesRemoved'];
 export type Asset = components['schemas']['Asset'];
@@ -1799,6 +1840,7 @@ export type FoundProgramme = components['schemas']['FoundProgramme'];
 export type Health = components['schemas']['Health'];
 export type HealthOfPart = components['schemas']['HealthOfPart'];
 export type ImportBody = components['schemas']['ImportBody'];
+export type InvitationBody = components['schemas']['InvitationBody'];
 export type LabourDashboard = components['schemas']['LabourDashboard'];
 export type LabourFigures = components['schemas']['LabourFigures'];
 export type LabourLimit = components['schemas']['LabourLimit'];
@@ -1812,6 +1854,7 @@ export type LabourSeries = components['schemas']['LabourSeries'];
 export type LimitImpact = components['schemas']['LimitImpact'];
 export type LimitOfLabour = components['schemas']['LimitOfLabour'];
 export type LimitableActivity = components['schemas']['LimitableActivity'];
+export type ListedAccount = components['schemas']['ListedAccount'];
 export type LoginBody = components['schemas']['LoginBody'];
 export type LogoutBody = components['schemas']['LogoutBody'];
 export type Material = components['schemas']['Material'];
@@ -1869,6 +1912,7 @@ export type ScopeImpact = components['schemas']['ScopeImpact'];
 export type Session = components['schemas']['Session'];
 export type ShiftHours = components['schemas']['ShiftHours'];
 export type ShiftHoursBody = components['schemas']['ShiftHoursBody'];
+export type SignUp = components['schemas']['SignUp'];
 export type SinglePartBody = components['schemas']['SinglePartBody'];
 export type Subprogramme = components['schemas']['Subprogramme'];
 export type SubprogrammeBody = components['schemas']['SubprogrammeBody'];

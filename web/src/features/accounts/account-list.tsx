@@ -1,15 +1,19 @@
+import { IconUserCheck, IconUserCog, IconUserOff } from '@tabler/icons-react';
 import { ActionMenu } from '../../ui/actions/action-menu.js';
 import { LoadingLabel, Skeleton } from '../../ui/feedback/skeleton.js';
 import { invitationActions, stateOf } from './account-actions.js';
 import type { AccountRowsProps } from './account-table.js';
 import classes from './accounts-page.module.css';
 
+/** Rows below which a menu has room. */
+const OPENS_DOWN = 4;
+
 /** The same on a phone: two lines for each account, and what can be done behind a button. */
 export function AccountList({ accounts, ...actions }: AccountRowsProps) {
   return (
     <ul className={classes.list} aria-label="Accounts">
       {accounts === null && <Loading />}
-      {accounts?.map((account) => {
+      {accounts?.map((account, index) => {
         const { id, name, email, role, active } = account;
         const other = role === 'Admin' ? 'Viewer' : 'Admin';
         const own = id === actions.ownId;
@@ -32,13 +36,16 @@ export function AccountList({ accounts, ...actions }: AccountRowsProps) {
             </div>
             <ActionMenu
               label={`Actions for ${email}`}
+              // Above the button that stays at the foot of the screen.
+              opensUp={index >= OPENS_DOWN && index >= accounts.length - OPENS_DOWN}
               actions={[
-                { label: `Make ${other}`, onSelect: () => actions.onRole(account, other) },
+                { label: `Make ${other}`, icon: IconUserCog, onSelect: () => actions.onRole(account, other) },
                 ...(own
                   ? []
                   : [
                       {
                         label: active ? 'Deactivate' : 'Activate',
+                        icon: active ? IconUserOff : IconUserCheck,
                         onSelect: () => actions.onActive(account, !active),
                         danger: active,
                       },

@@ -37,7 +37,7 @@ export function AccountList({ accounts, ...actions }: AccountRowsProps) {
             <ActionMenu
               label={`Actions for ${email}`}
               // Above the button that stays at the foot of the screen.
-              opensUp={index >= OPENS_DOWN && index >= accounts.length - OPENS_DOWN}
+              opensUp={index >= OPENS_DOWN && index >= accounts.length - OPENS_DOWN && 'end'}
               actions={[
                 { label: `Make ${other}`, icon: IconUserCog, onSelect: () => actions.onRole(account, other) },
                 ...(own

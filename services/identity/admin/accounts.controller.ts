@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import { type Answer, count, flag, moment, named, oneOf, text } from '../../platform/http/answer-schema.js';
 import { CountedPerMinute } from '../../platform/http/call-rate.interceptor.js';
 import { CurrentUser, ROLES, type SignedInUser } from '../../platform/http/current-user.js';
-import { DescribeEmpty } from '../../platform/http/describe-call.js';
 import { DescribeList, DescribeRead } from '../../platform/http/describe-read.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { type Page, windowOf } from '../../platform/http/page.js';
@@ -87,17 +86,22 @@ export class AccountsController {
 
   @Delete('invitations/:id')
   @CountedPerMinute('write')
-  @DescribeEmpty('Withdraw an invitation that nobody has followed: its account is removed', {
-    refusals: {
-      404: 'There is no such account',
-      409: 'account-in-use: somebody has followed the invitation',
-      429: TOO_MANY,
+  @DescribeRead(
+    'Withdraw an invitation that nobody has followed: its account, which this answers, is removed',
+    LISTED,
+    LISTED_EXAMPLE,
+    {
+      refusals: {
+        404: 'There is no such account',
+        409: 'account-in-use: somebody has followed the invitation',
+        429: TOO_MANY,
+      },
     },
-  })
-  async withdraw(@Param('id', IdPipe) id: number): Promise<void> {
-    if (await this.invitations.withdraw(id)) return;
-    await this.found(id);
-    throw new Refused(IN_USE);
+  )
+  async withdraw(@Param('id', IdPipe) id: number): Promise<ListedAccount> {
+    const account = await this.found(id);
+    if (!(await this.invitations.withdraw(id))) throw new Refused(IN_USE);
+    return account;
   }
 
   private async found(id: number): Promise<ListedAccount> {

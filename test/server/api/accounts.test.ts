@@ -232,7 +232,10 @@ describe('An invitation', () => {
 
   it('is withdrawn with its account, as long as nobody has used it', async () => {
     const { id } = (await invite(`new.${randomUUID()}@example.com`).expect(200)).body as Listed;
-    await admin.as('delete', `/api/Accounts/invitations/${id}`).expect(204);
+    expect((await admin.as('delete', `/api/Accounts/invitations/${id}`).expect(200)).body).toMatchObject({
+      id,
+      invited: true,
+    });
     expect(await accountRows(api, 'SELECT FROM identity.account WHERE id = $1', [id])).toEqual([]);
     await admin.as('delete', `/api/Accounts/invitations/${id}`).expect(404);
     const ben = await api.register();

@@ -60,7 +60,7 @@ const server = serve(
   http.delete('*/api/Accounts/invitations/:id', async ({ request, params }) => {
     await taken(request);
     accounts = accounts.filter(({ id }) => id !== Number(params['id']));
-    return new HttpResponse(null, { status: 204 });
+    return HttpResponse.json(account(Number(params['id'])));
   }),
 );
 beforeEach(() => {

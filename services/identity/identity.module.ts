@@ -15,6 +15,10 @@ import { PeopleNames } from '../platform/people-names.js';
 import { AccountChanges } from './account-changes.js';
 import { AccountLinks } from './account-links.js';
 import { Accounts, retireAccountIds } from './accounts.js';
+import { AccountList } from './admin/account-list.js';
+import { AccountsController } from './admin/accounts.controller.js';
+import { FirstAdmin } from './admin/first-admin.js';
+import { Invitations } from './admin/invitations.js';
 import { AttemptLimits } from './attempt-limits.js';
 import { AuthUserController } from './auth-user.controller.js';
 import { EndedTokens } from './ended-tokens.js';
@@ -22,6 +26,8 @@ import { Passwords } from './passwords.js';
 import { AccountMails } from './recovery/account-mails.js';
 import { MailDelivery } from './recovery/mail-delivery.js';
 import { RecoveryController } from './recovery/recovery.controller.js';
+import { ProvenEmailGuard } from './sign-up/proven-email.guard.js';
+import { SignUpRules } from './sign-up/sign-up-rules.js';
 import { TokenGuard } from './token.guard.js';
 import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, Tokens } from './tokens.js';
 
@@ -42,17 +48,21 @@ import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, Tokens } from './tokens.
       }),
     }),
   ],
-  controllers: [AuthUserController, RecoveryController],
+  controllers: [AuthUserController, AccountsController, RecoveryController],
   providers: [
     AccountChanges,
     AccountLinks,
+    AccountList,
     AccountMails,
     Accounts,
     AttemptLimits,
     EndedTokens,
+    FirstAdmin,
+    Invitations,
     MailDelivery,
     Passwords,
     PublicAddress,
+    SignUpRules,
     Tokens,
     {
       provide: Mailer,
@@ -61,7 +71,9 @@ import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, Tokens } from './tokens.
         mail === undefined ? new OutboxMailer(join(dataFolder, 'outbox'), clock, log) : new SmtpMailer(mail),
     },
     { provide: PeopleNames, useExisting: Accounts },
+    // In this order: the second asks whose token it is.
     { provide: APP_GUARD, useClass: TokenGuard },
+    { provide: APP_GUARD, useClass: ProvenEmailGuard },
   ],
   exports: [PeopleNames],
 })

@@ -1,9 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { Body, Controller, Ip, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import { type Answer, named, oneOf, text } from '../../platform/http/answer-schema.js';
+import { type Answer, flag, named, oneOf, text } from '../../platform/http/answer-schema.js';
 import { CurrentUser, type SignedInUser } from '../../platform/http/current-user.js';
-import { DescribeEmpty } from '../../platform/http/describe-call.js';
 import { DescribeRead } from '../../platform/http/describe-read.js';
 import { Public } from '../../platform/http/public.js';
 import { invalidField, Refused } from '../../platform/problem.js';
@@ -23,6 +22,9 @@ const LINK = named('PasswordLink', {
   email: text('Of the account whose password it sets'),
   purpose: oneOf(PASSWORD_LINKS),
 });
+
+const PASSWORD_SET = named('PasswordSet', { email: text('To log in with') });
+const CONFIRMED = named('EmailConfirmation', { email: text(), emailProven: flag() });
 
 /** New passwords and proofs of e-mails, by links that are sent (docs/product/accounts.md, Forgot password). */
 @ApiTags('AuthUser')
@@ -74,16 +76,21 @@ export class RecoveryController {
 
   @Public()
   @Post('reset-password')
-  @DescribeEmpty('Set a new password by a link, which is used up; all tokens of the account end', {
-    refusals: {
-      422: 'A field breaks its rule, or the link was used or has expired',
-      429: 'Too many wrong links from this address, or too many passwords at once',
+  @DescribeRead(
+    'Set a new password by a link, which is used up; all tokens of the account end',
+    PASSWORD_SET,
+    { email: 'ann.smith@example.com' },
+    {
+      refusals: {
+        422: 'A field breaks its rule, or the link was used or has expired',
+        429: 'Too many wrong links from this address, or too many passwords at once',
+      },
     },
-  })
+  )
   async resetPassword(
     @Body() { token, password }: ResetPasswordBody,
     @Ip() address: string | undefined,
-  ): Promise<void> {
+  ): Promise<Answer<typeof PASSWORD_SET>> {
     const { account } = await this.findAccount(token, address);
     const passwordHash = await this.passwords.hash(password);
     if ((await this.links.redeem(token, PASSWORD_LINKS)) === undefined) throw new Refused(UNUSABLE);
@@ -91,36 +98,49 @@ export class RecoveryController {
     await (account.emailProven
       ? this.changes.setPassword(account.id, passwordHash)
       : this.changes.takeOver(account.id, passwordHash));
+    return { email: account.email };
   }
 
   @Post('send-confirmation')
-  @DescribeEmpty('Send the mail that confirms the e-mail of the account once more', {
-    refusals: { 429: 'Too many mails for this account' },
-  })
-  async sendConfirmation(@CurrentUser() user: SignedInUser): Promise<void> {
-    if ((await this.accounts.byId(user.id))?.emailProven === true) return;
-    await this.limits.confirmation(user.id);
-    await this.mails.request(user.id, 'confirmation');
+  @DescribeRead(
+    'Send the mail that confirms the e-mail of the account once more, unless it is confirmed',
+    CONFIRMED,
+    { email: 'ann.smith@example.com', emailProven: false },
+    { refusals: { 429: 'Too many mails for this account' } },
+  )
+  async sendConfirmation(@CurrentUser() user: SignedInUser): Promise<Answer<typeof CONFIRMED>> {
+    const emailProven = (await this.accounts.byId(user.id))?.emailProven === true;
+    if (!emailProven) {
+      await this.limits.confirmation(user.id);
+      await this.mails.request(user.id, 'confirmation');
+    }
+    return { email: user.email, emailProven };
   }
 
   @Post('confirm-email')
-  @DescribeEmpty('Confirm the e-mail of the account that is signed in, by a link that was sent to it', {
-    refusals: {
-      422: 'The link was used, has expired, or is for another account',
-      429: 'Too many wrong links from this address',
+  @DescribeRead(
+    'Confirm the e-mail of the account that is signed in, by a link that was sent to it',
+    CONFIRMED,
+    { email: 'ann.smith@example.com', emailProven: true },
+    {
+      refusals: {
+        422: 'The link was used, has expired, or is for another account',
+        429: 'Too many wrong links from this address',
+      },
     },
-  })
+  )
   async confirmEmail(
     @Body() { token }: LinkBody,
     @CurrentUser() user: SignedInUser,
     @Ip() address: string | undefined,
-  ): Promise<void> {
+  ): Promise<Answer<typeof CONFIRMED>> {
     // Only for the account that is signed in: otherwise the owner of an address that somebody else registered would prove that one's
     // account by following the link, password and all (docs/product/accounts.md, Unproven e-mails).
     const link = await this.limits.link(address, () => this.links.find(token, ['confirmation']));
     if (link?.accountId !== user.id) throw new Refused(UNUSABLE);
     await this.accounts.proveEmail(user.id);
     await this.links.redeem(token, ['confirmation']);
+    return { email: user.email, emailProven: true };
   }
 
   /** @throws Refused when the link cannot be used, or its account no longer */

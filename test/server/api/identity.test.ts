@@ -420,6 +420,7 @@ describe('every documented call', () => {
     'post /api/AuthUser/login',
     'post /api/AuthUser/register',
     'post /api/AuthUser/reset-password',
+    'get /api/AuthUser/sign-up',
     'get /health',
     'get /health/live',
     'get /health/ready',

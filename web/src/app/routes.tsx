@@ -36,6 +36,7 @@ const signedIn: RouteObject[] = [
   page(paths.favourites, async () => (await import('./placeholder-page.js')).FavouritesPage),
   page(paths.sharedProgrammes, async () => (await import('./placeholder-page.js')).SharedProgrammesPage),
   page(paths.savedComparisons, async () => (await import('./placeholder-page.js')).SavedComparisonsPage),
+  page(paths.accounts, async () => (await import('../features/accounts/accounts-page.js')).AccountsPage),
   page(paths.profile, async () => (await import('../features/auth/profile-page.js')).ProfilePage),
 ];
 

@@ -4,6 +4,15 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccessBody: {
+            /** @enum {string} */
+            role?: "Viewer" | "Admin";
+            /**
+             * @description false: the account cannot log in, and its tokens end
+             * @example true
+             */
+            active?: boolean;
+        };
         Account: {
             id: number;
             email: string;
@@ -292,6 +301,10 @@ export interface components {
             /** @description In order */
             activities: components["schemas"]["WorkActivity"][];
         };
+        EmailConfirmation: {
+            email: string;
+            emailProven: boolean;
+        };
         ForgotPasswordBody: {
             /** @example ann.smith@example.com */
             email: string;
@@ -344,6 +357,15 @@ export interface components {
             statuses?: ("New" | "Update" | "No Change")[] | null;
             /** @description Ids of rows that are the other way round */
             except?: number[] | null;
+        };
+        InvitationBody: {
+            /** @example ben.jones@example.com */
+            email: string;
+            /**
+             * @default Viewer
+             * @enum {string}
+             */
+            role: "Viewer" | "Admin";
         };
         LabourDashboard: {
             projectId: number;
@@ -536,6 +558,22 @@ export interface components {
              * @example bG9uZyBhbmQgcmFuZG9tLCBmcm9tIHRoZSBtYWls
              */
             token: string;
+        };
+        ListedAccount: {
+            id: number;
+            email: string;
+            /** @description As chosen, else derived from the e-mail */
+            name: string;
+            /** @enum {string} */
+            role: "Viewer" | "Admin";
+            /** @description false: it was deactivated, and cannot log in */
+            active: boolean;
+            /** @description Whether a link that was sent to the address came back */
+            emailProven: boolean;
+            /** @description Nobody has followed the invitation yet */
+            invited: boolean;
+            /** Format: date-time */
+            created: string;
         };
         LoginBody: {
             /** @example ann.smith@example.com */
@@ -975,6 +1013,10 @@ export interface components {
             email: string;
             /** @enum {string} */
             purpose: "reset" | "invitation" | "first-admin";
+        };
+        PasswordSet: {
+            /** @description To log in with */
+            email: string;
         };
         /** @description The labour peak of a programme */
         PeaksWithDates: {
@@ -1467,6 +1509,12 @@ export interface components {
             /** @example 0 */
             shift3Hours?: number | null;
         };
+        SignUp: {
+            /** @description false: only an Admin makes accounts */
+            open: boolean;
+            /** @description Of the e-mails that may sign up; null: any */
+            domains: string[] | null;
+        };
         SinglePartBody: {
             /**
              * @description Absent for a new part
@@ -1802,6 +1850,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AccessBody = components['schemas']['AccessBody'];
 export type Account = components['schemas']['Account'];
 export type ActivitiesRemoved = components['schemas']['ActivitiesRemoved'];
 export type Asset = components['schemas']['Asset'];
@@ -1825,12 +1874,14 @@ export type CopyBody = components['schemas']['CopyBody'];
 export type DatesTaken = components['schemas']['DatesTaken'];
 export type Drift = components['schemas']['Drift'];
 export type ElementMakeup = components['schemas']['ElementMakeup'];
+export type EmailConfirmation = components['schemas']['EmailConfirmation'];
 export type ForgotPasswordBody = components['schemas']['ForgotPasswordBody'];
 export type FoundColumn = components['schemas']['FoundColumn'];
 export type FoundProgramme = components['schemas']['FoundProgramme'];
 export type Health = components['schemas']['Health'];
 export type HealthOfPart = components['schemas']['HealthOfPart'];
 export type ImportBody = components['schemas']['ImportBody'];
+export type InvitationBody = components['schemas']['InvitationBody'];
 export type LabourDashboard = components['schemas']['LabourDashboard'];
 export type LabourFigures = components['schemas']['LabourFigures'];
 export type LabourLimit = components['schemas']['LabourLimit'];
@@ -1845,6 +1896,7 @@ export type LimitImpact = components['schemas']['LimitImpact'];
 export type LimitOfLabour = components['schemas']['LimitOfLabour'];
 export type LimitableActivity = components['schemas']['LimitableActivity'];
 export type LinkBody = components['schemas']['LinkBody'];
+export type ListedAccount = components['schemas']['ListedAccount'];
 export type LoginBody = components['schemas']['LoginBody'];
 export type LogoutBody = components['schemas']['LogoutBody'];
 export type MailSent = components['schemas']['MailSent'];
@@ -1874,6 +1926,7 @@ export type PartBody = components['schemas']['PartBody'];
 export type PartRemoved = components['schemas']['PartRemoved'];
 export type PartWithTasks = components['schemas']['PartWithTasks'];
 export type PasswordLink = components['schemas']['PasswordLink'];
+export type PasswordSet = components['schemas']['PasswordSet'];
 export type PeaksWithDates = components['schemas']['PeaksWithDates'];
 export type Preview = components['schemas']['Preview'];
 export type PreviewBody = components['schemas']['PreviewBody'];
@@ -1905,6 +1958,7 @@ export type ScopeImpact = components['schemas']['ScopeImpact'];
 export type Session = components['schemas']['Session'];
 export type ShiftHours = components['schemas']['ShiftHours'];
 export type ShiftHoursBody = components['schemas']['ShiftHoursBody'];
+export type SignUp = components['schemas']['SignUp'];
 export type SinglePartBody = components['schemas']['SinglePartBody'];
 export type Subprogramme = components['schemas']['Subprogramme'];
 export type SubprogrammeBody = components['schemas']['SubprogrammeBody'];

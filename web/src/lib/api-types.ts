@@ -21,6 +21,7 @@ export type {
   LabourRate,
   LabourRates,
   LimitImpact,
+  ListedAccount,
   MaterialSeries,
   MaterialsDashboard,
   Metric,
@@ -42,6 +43,7 @@ export type {
   SchedulePreviewRow,
   ScopeImpact,
   Session,
+  SignUp,
   Subprogramme,
   Task,
   Unit,
@@ -53,6 +55,7 @@ export type IsoDay = string;
 /** `YYYY-MM`. */
 export type IsoMonth = string;
 
+export type Role = Schemas.Account['role'];
 export type ProgrammeStatus = Schemas.Programme['status'];
 export type MeasurementType = Schemas.Unit['measurmentType'];
 export type FilterChoices = Pick<Schemas.MaterialsDashboard['choices'], 'assets'>;

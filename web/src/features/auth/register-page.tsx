@@ -13,6 +13,7 @@ import { signUp } from './api.js';
 import classes from './auth-form.module.css';
 import { AuthLayout } from './auth-layout.js';
 import { isEmail, passwordRules } from './password-rules.js';
+import { SignUpByInvitation, SignUpDomains, useSignUpRules } from './sign-up-rules.js';
 
 /** The sign-up screen (docs/product/accounts.md, Sign-up screen). */
 export function RegisterPage() {
@@ -35,13 +36,17 @@ export function RegisterPage() {
     if (complete) void register.run({ email: email.trim(), password, confirmPassword });
   };
 
+  const rules = useSignUpRules();
+
   if (user) return <Navigate replace to={paths.programmes.to()} />;
+  if (rules?.open === false) return <SignUpByInvitation />;
   return (
     <AuthLayout title="Sign up" subtitle="Create an account to plan with Plumbline">
       <form onSubmit={submit} className={classes.form} noValidate>
         {register.error && (
           <Banner kind="danger">{register.error.message || 'Registration failed. Please try again.'}</Banner>
         )}
+        <SignUpDomains domains={rules?.domains} />
         <TextField
           label="E-mail"
           name="email"

@@ -6,12 +6,10 @@ import { dirname, join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { startEmbeddedPostgres } from '../../services/platform/embedded-postgres/embedded-postgres.js';
 import {
-  deskSize,
   type PictureName,
   type PictureSize,
-  phoneSize,
   pictureFile,
-  pictureNames,
+  pictureSizes,
 } from '../../web/src/features/landing/pictures.js';
 import { startBrowser } from '../support/browser.js';
 import { NOW, type SampledProduct, sampledProduct } from './sampled-product.js';
@@ -33,7 +31,7 @@ async function main(): Promise<void> {
     const product = await sampledProduct(database.url);
     const browser = await startBrowser();
     try {
-      for (const name of pictureNames) await takePicture(browser, product, name);
+      for (const name of Object.keys(pictureSizes) as PictureName[]) await takePicture(browser, product, name);
       await open(browser, product, README_SIZE, 'light', 1.5, async (page) => {
         await views.edit(page, product, 'desk');
         await keep(README_PICTURE, await page.screenshot());
@@ -52,7 +50,7 @@ async function main(): Promise<void> {
 async function takePicture(browser: Browser, product: SampledProduct, name: PictureName): Promise<void> {
   for (const screen of ['desk', 'phone'] as const)
     for (const scheme of ['light', 'dark'] as const)
-      await open(browser, product, screen === 'desk' ? deskSize : phoneSize, scheme, DENSITY, async (page) => {
+      await open(browser, product, pictureSizes[name][screen], scheme, DENSITY, async (page) => {
         await views[name](page, product, screen);
         await keep(join(PUBLIC, pictureFile(name, screen, scheme)), await webp(page));
       });
@@ -74,7 +72,10 @@ async function open(
     reducedMotion: 'reduce',
     locale: 'en-GB',
     timezoneId: 'Europe/London',
-    storageState: { cookies: [], origins: [{ origin: url, localStorage: [{ name: 'plumbline.token', value: token }] }] },
+    storageState: {
+      cookies: [],
+      origins: [{ origin: url, localStorage: [{ name: 'plumbline.token', value: token }] }],
+    },
   });
   await context.clock.setFixedTime(NOW);
   await take(await context.newPage());

@@ -14,12 +14,18 @@ export const views: Record<PictureName, (page: Page, product: SampledProduct, sc
     await page.getByRole('textbox', { name: 'End date' }).fill('29/10/2027');
     await page.getByRole('textbox', { name: 'End date' }).blur();
     if (screen === 'phone') await page.getByRole('button', { name: /peak/i }).first().click();
-    await page.getByText(/labour peak (rises|falls)/).first().waitFor();
+    await page
+      .getByText(/labour peak (rises|falls)/)
+      .first()
+      .waitFor();
     await settled(page);
   },
   async labour(page, { road }) {
     await page.goto(`/projects/detail/${road}/?view=labour`);
-    await page.getByText(/Labour peaks at/).first().waitFor();
+    await page
+      .getByText(/Labour peaks at/)
+      .first()
+      .waitFor();
     await page.locator('.main-svg').first().waitFor();
     await settled(page);
   },
@@ -34,7 +40,7 @@ export const views: Record<PictureName, (page: Page, product: SampledProduct, sc
 /** The font is there, and nothing is on its way: two looks, half a second apart, show the same. */
 async function settled(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
-  for (let before = Buffer.alloc(0), looks = 0; looks < 20; looks++) {
+  for (let before: Buffer = Buffer.alloc(0), looks = 0; looks < 20; looks++) {
     const now = await page.screenshot();
     if (now.equals(before)) return;
     before = now;

@@ -30,15 +30,21 @@ export function HomeTab() {
           </Button>
         </span>
       </div>
-      <dl className={classes.facts}>
-        {facts.map(({ title, text }) => (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{text}</dd>
-          </div>
-        ))}
-      </dl>
     </div>
+  );
+}
+
+/** Below, on phones below the chart. */
+export function HomeFacts() {
+  return (
+    <dl className={classes.facts}>
+      {facts.map(({ title, text }) => (
+        <div key={title}>
+          <dt>{title}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 

@@ -3,7 +3,7 @@ import { usePageTitle } from '../../lib/page-title.js';
 import { WorkedExample } from '../../ui/charts/worked-example-chart.js';
 import { CaseStudiesTab } from './case-studies-tab.js';
 import { ContactTab } from './contact-tab.js';
-import { HomeTab } from './home-tab.js';
+import { HomeFacts, HomeTab } from './home-tab.js';
 import { LandingFooter } from './landing-footer.js';
 import { LandingHead } from './landing-head.js';
 import classes from './landing-page.module.css';
@@ -23,12 +23,17 @@ export function LandingPage({ tab, loginForm }: LandingPageProps) {
     <div className={classes.root}>
       <LandingHead tab={tab} />
       {tab === 'home' || tab === 'login' ? (
-        <div className={classes.stage} data-tab={tab}>
-          <main className={classes.half}>{tab === 'home' ? <HomeTab /> : <LogIn form={loginForm} />}</main>
-          <aside className={classes.example} aria-label="Worked example">
+        <main className={classes.stage} data-tab={tab}>
+          <div className={classes.half}>{tab === 'home' ? <HomeTab /> : <LogIn form={loginForm} />}</div>
+          <div className={classes.example}>
             <WorkedExample />
-          </aside>
-        </div>
+          </div>
+          {tab === 'home' && (
+            <div className={classes.facts}>
+              <HomeFacts />
+            </div>
+          )}
+        </main>
       ) : (
         <main className={classes.sheet}>
           {tab === 'product' && <ProductTab />}

@@ -7,12 +7,16 @@ export interface PictureSize {
   height: number;
 }
 
-export const deskSize: PictureSize = { width: 1280, height: 800 };
-export const phoneSize: PictureSize = { width: 390, height: 780 };
+export type PictureName = 'edit' | 'labour' | 'list';
+export type PictureScreen = 'desk' | 'phone';
 
-export const pictureNames = ['edit', 'labour', 'list'] as const;
-export type PictureName = (typeof pictureNames)[number];
+const phone: PictureSize = { width: 390, height: 780 };
+export const pictureSizes: Record<PictureName, Record<PictureScreen, PictureSize>> = {
+  edit: { desk: { width: 1280, height: 800 }, phone },
+  labour: { desk: { width: 1280, height: 800 }, phone },
+  list: { desk: { width: 1280, height: 470 }, phone },
+};
 
 /** Where a picture lies, below the root of the client. */
-export const pictureFile = (name: PictureName, screen: 'desk' | 'phone', scheme: 'light' | 'dark'): string =>
+export const pictureFile = (name: PictureName, screen: PictureScreen, scheme: 'light' | 'dark'): string =>
   `/pictures/${name}-${screen}-${scheme}.webp`;

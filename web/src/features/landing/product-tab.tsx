@@ -46,7 +46,7 @@ export function ProductTab() {
         materials show, month by month, what is added and what falls away. Each change can be taken back by itself.
       </Feature>
       <Feature
-        title="Read labour and materials by day and month"
+        title="Labour by the day, materials by the month"
         picture={
           <ProductPicture
             name="labour"
@@ -58,7 +58,7 @@ export function ProductTab() {
         many days the programme exceeds it. Every chart is a table too, and leaves as a picture or a CSV file.
       </Feature>
       <Feature
-        title="Compare programmes and scenarios"
+        title="All programmes on one calendar"
         picture={
           <ProductPicture
             name="list"
@@ -66,8 +66,9 @@ export function ProductTab() {
           />
         }
       >
-        All cards share one calendar, so that two programmes can be compared at a glance. A scenario is a copy that may
-        differ; the comparison shows what was changed, and as a distance from the baseline what follows.
+        The charts of all cards share their months, so that two programmes can be compared at a glance. Behind each card
+        stand its scenarios, and what sets them apart: what was changed, and as a distance from the baseline what
+        follows.
       </Feature>
 
       <div className={sheet.columns}>

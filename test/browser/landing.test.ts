@@ -68,7 +68,7 @@ describe('A stranger', () => {
               return { of: new URL(image.currentSrc).pathname, density: image.naturalWidth / image.width };
             });
             expect(shown.of).toMatch(new RegExp(`-${screen === PHONE ? 'phone' : '(desk|phone)'}-${scheme}\\.webp$`));
-            expect(shown.density).toBeGreaterThan(2);
+            expect(shown.density).toBeGreaterThan(1.9);
           }
         }
         await inColourScheme(page, 'light');

@@ -21,7 +21,7 @@ const README_SIZE: PictureSize = { width: 1440, height: 900 };
 /** Sharp on today's screens. */
 const DENSITY = 2;
 /** WebP, as small as letters of 12 px stay clean. */
-const QUALITY = 85;
+const QUALITY = 0.55;
 
 async function main(): Promise<void> {
   const dataFolder = await mkdtemp(join(tmpdir(), 'plumbline-pictures-'));
@@ -82,11 +82,21 @@ async function open(
   await context.close();
 }
 
-/** Playwright itself writes PNG and JPEG only. */
+/** Playwright itself writes PNG and JPEG only; Chromium's canvas writes WebP. */
 async function webp(page: Page): Promise<Buffer> {
-  const session = await page.context().newCDPSession(page);
-  const { data } = await session.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY });
-  return Buffer.from(data, 'base64');
+  const png = (await page.screenshot()).toString('base64');
+  const canvasPage = await page.context().newPage();
+  const written = await canvasPage.evaluate(
+    async ([source, quality]) => {
+      const image = await createImageBitmap(new Blob([Uint8Array.from(atob(source), (byte) => byte.charCodeAt(0))]));
+      const canvas = new OffscreenCanvas(image.width, image.height);
+      canvas.getContext('2d')?.drawImage(image, 0, 0);
+      const bytes = new Uint8Array(await (await canvas.convertToBlob({ type: 'image/webp', quality })).arrayBuffer());
+      return btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(''));
+    },
+    [png, QUALITY] as const,
+  );
+  return Buffer.from(written, 'base64');
 }
 
 async function keep(file: string, picture: Buffer): Promise<void> {

@@ -20,7 +20,7 @@ describe('the testimonials', () => {
     const day = new Date((first + perDay.indexOf(peak)) * 86_400_000).toISOString().slice(0, 10);
     const manDays = perDay.reduce((sum, heads) => sum + heads, 0);
     expect(sentence).toBe(
-      `Labour peaks at ${formatNumber(peak, 1)} per day on ${formatDateWords(day)}. In all ${formatNumber(manDays)} man-days.`,
+      `Labour peaks at ${formatNumber(peak, 1)} per day on ${formatDateWords(day)}. In all ${formatNumber(manDays)} man-days …`,
     );
   });
 });

@@ -14,6 +14,7 @@ import { AttemptLimits } from './attempt-limits.js';
 import { isTooLong, LoginBody, LogoutBody, RegisterBody } from './credentials.js';
 import { EndedTokens } from './ended-tokens.js';
 import { Passwords } from './passwords.js';
+import { AccountMails } from './recovery/account-mails.js';
 import { verifiedToken } from './request-token.js';
 import { Tokens } from './tokens.js';
 
@@ -48,6 +49,7 @@ export class AuthUserController {
     private readonly accounts: Accounts,
     private readonly changes: AccountChanges,
     private readonly limits: AttemptLimits,
+    private readonly mails: AccountMails,
     private readonly passwords: Passwords,
     private readonly tokens: Tokens,
     private readonly ended: EndedTokens,
@@ -80,6 +82,7 @@ export class AuthUserController {
     if (account === undefined) {
       throw new Refused({ kind: 'conflict', code: 'DuplicateUserName', title: 'This email is already registered' });
     }
+    await this.mails.request(account.id, 'confirmation');
     return account;
   }
 

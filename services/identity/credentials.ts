@@ -8,7 +8,7 @@ import { isCommonPassword } from './common-passwords.js';
 const MAX_EMAIL_LENGTH = 254;
 const MAX_PASSWORD_LENGTH = 1_000;
 
-const REQUIRED = 'Email and password are required';
+export const REQUIRED = 'Email and password are required';
 
 /** `POST /api/AuthUser/register`; rules and texts: docs/product/accounts.md, Sign-up. */
 export class RegisterBody {
@@ -59,7 +59,7 @@ export const isTooLong = ({ email, password }: LoginBody): boolean =>
   email.length > MAX_EMAIL_LENGTH || password.length > MAX_PASSWORD_LENGTH;
 
 /** Validates a field with one message: the first fault. */
-function Field(faultOf: (value: unknown, args: ValidationArguments) => string | undefined): PropertyDecorator {
+export function Field(faultOf: (value: unknown, args: ValidationArguments) => string | undefined): PropertyDecorator {
   return ValidateBy({
     name: 'field',
     validator: {
@@ -69,19 +69,19 @@ function Field(faultOf: (value: unknown, args: ValidationArguments) => string | 
   });
 }
 
-const isEmpty = (value: unknown): boolean => typeof value !== 'string' || value === '';
+export const isEmpty = (value: unknown): boolean => typeof value !== 'string' || value === '';
 
 /**
  * The simple pattern of docs/product/accounts.md, Sign-up. The length is checked first, because the pattern is slow on a long
  * text that does not match. Characters that nobody sees would make two accounts that look the same.
  */
-const isEmail = (value: unknown): boolean =>
+export const isEmail = (value: unknown): boolean =>
   typeof value === 'string' &&
   value.length <= MAX_EMAIL_LENGTH &&
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) &&
   !/[\p{Cc}\p{Cf}]/u.test(value);
 
-function passwordFault(value: unknown): string | undefined {
+export function passwordFault(value: unknown): string | undefined {
   const password = String(value);
   if (password.length > MAX_PASSWORD_LENGTH) return `Password can have at most ${MAX_PASSWORD_LENGTH} characters.`;
   const holds =

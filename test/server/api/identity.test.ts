@@ -415,8 +415,11 @@ describe('logging out', () => {
 
 describe('every documented call', () => {
   const OPEN = [
+    'post /api/AuthUser/check-link',
+    'post /api/AuthUser/forgot-password',
     'post /api/AuthUser/login',
     'post /api/AuthUser/register',
+    'post /api/AuthUser/reset-password',
     'get /health',
     'get /health/live',
     'get /health/ready',

@@ -292,6 +292,10 @@ export interface components {
             /** @description In order */
             activities: components["schemas"]["WorkActivity"][];
         };
+        ForgotPasswordBody: {
+            /** @example ann.smith@example.com */
+            email: string;
+        };
         /** @description A column of a schedule file that names its columns otherwise */
         FoundColumn: {
             /** @description From 1: the value of idColumn, nameColumn, startColumn or finishColumn */
@@ -526,6 +530,13 @@ export interface components {
             name: string;
             makeUp: string;
         };
+        LinkBody: {
+            /**
+             * @description What stands behind # in the link
+             * @example bG9uZyBhbmQgcmFuZG9tLCBmcm9tIHRoZSBtYWls
+             */
+            token: string;
+        };
         LoginBody: {
             /** @example ann.smith@example.com */
             email: string;
@@ -538,6 +549,9 @@ export interface components {
              * @example false
              */
             everywhere?: boolean;
+        };
+        MailSent: {
+            message: string;
         };
         Material: {
             id: number;
@@ -956,6 +970,12 @@ export interface components {
                 tasks: components["schemas"]["Task"][];
             };
         };
+        PasswordLink: {
+            /** @description Of the account whose password it sets */
+            email: string;
+            /** @enum {string} */
+            purpose: "reset" | "invitation" | "first-admin";
+        };
         /** @description The labour peak of a programme */
         PeaksWithDates: {
             before: {
@@ -1258,6 +1278,17 @@ export interface components {
             zoneName: string;
             /** @description Its programme */
             projectId: number;
+        };
+        ResetPasswordBody: {
+            /**
+             * @description What stands behind # in the link
+             * @example bG9uZyBhbmQgcmFuZG9tLCBmcm9tIHRoZSBtYWls
+             */
+            token: string;
+            /** @example Plumb-1ine */
+            password: string;
+            /** @example Plumb-1ine */
+            confirmPassword: string;
         };
         RowsWithWarning: {
             kind: string;
@@ -1794,6 +1825,7 @@ export type CopyBody = components['schemas']['CopyBody'];
 export type DatesTaken = components['schemas']['DatesTaken'];
 export type Drift = components['schemas']['Drift'];
 export type ElementMakeup = components['schemas']['ElementMakeup'];
+export type ForgotPasswordBody = components['schemas']['ForgotPasswordBody'];
 export type FoundColumn = components['schemas']['FoundColumn'];
 export type FoundProgramme = components['schemas']['FoundProgramme'];
 export type Health = components['schemas']['Health'];
@@ -1812,8 +1844,10 @@ export type LabourSeries = components['schemas']['LabourSeries'];
 export type LimitImpact = components['schemas']['LimitImpact'];
 export type LimitOfLabour = components['schemas']['LimitOfLabour'];
 export type LimitableActivity = components['schemas']['LimitableActivity'];
+export type LinkBody = components['schemas']['LinkBody'];
 export type LoginBody = components['schemas']['LoginBody'];
 export type LogoutBody = components['schemas']['LogoutBody'];
+export type MailSent = components['schemas']['MailSent'];
 export type Material = components['schemas']['Material'];
 export type MaterialFamily = components['schemas']['MaterialFamily'];
 export type MaterialImpact = components['schemas']['MaterialImpact'];
@@ -1839,6 +1873,7 @@ export type Part = components['schemas']['Part'];
 export type PartBody = components['schemas']['PartBody'];
 export type PartRemoved = components['schemas']['PartRemoved'];
 export type PartWithTasks = components['schemas']['PartWithTasks'];
+export type PasswordLink = components['schemas']['PasswordLink'];
 export type PeaksWithDates = components['schemas']['PeaksWithDates'];
 export type Preview = components['schemas']['Preview'];
 export type PreviewBody = components['schemas']['PreviewBody'];
@@ -1859,6 +1894,7 @@ export type RegionPart = components['schemas']['RegionPart'];
 export type RegisterBody = components['schemas']['RegisterBody'];
 export type Removed = components['schemas']['Removed'];
 export type RemovedZone = components['schemas']['RemovedZone'];
+export type ResetPasswordBody = components['schemas']['ResetPasswordBody'];
 export type RowsWithWarning = components['schemas']['RowsWithWarning'];
 export type SampleBody = components['schemas']['SampleBody'];
 export type ScaledWhole = components['schemas']['ScaledWhole'];

@@ -47,6 +47,7 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <></>,
     children: [
       { path: paths.splash.pattern, element: <SplashPage /> },
+      page(paths.home, async () => (await import('./landing-route.js')).LandingRoute),
       page(paths.login, async () => (await import('../features/auth/login-page.js')).LoginPage),
       page(paths.register, async () => (await import('../features/auth/register-page.js')).RegisterPage),
       page(paths.notFound, async () => (await import('./not-found-page.js')).NotFoundPage),

@@ -50,6 +50,10 @@ export const routes: RouteObject[] = [
       page(paths.home, async () => (await import('./landing-route.js')).LandingRoute),
       page(paths.login, async () => (await import('../features/auth/login-page.js')).LoginPage),
       page(paths.register, async () => (await import('../features/auth/register-page.js')).RegisterPage),
+      page(
+        paths.passwordReset,
+        async () => (await import('../features/auth/password-reset-page.js')).PasswordResetPage,
+      ),
       page(paths.notFound, async () => (await import('./not-found-page.js')).NotFoundPage),
       {
         lazy: async () => ({ Component: (await import('./shell.js')).Shell }),

@@ -10,7 +10,7 @@ import type { CaseStudyRequestBody } from './case-study-request-body.js';
 export const KEPT_MONTHS = 24;
 const PURGE_EVERY_MS = 60 * 60 * 1000;
 
-/** Who has asked for the case study: one row per e-mail, in tables of their own (migration 0022). */
+/** Who has asked for the case study: one row per e-mail, in tables of their own (schema `case_studies`). */
 @Injectable()
 export class CaseStudyRequests implements OnModuleInit, OnModuleDestroy {
   private purgeTimer: NodeJS.Timeout | undefined;

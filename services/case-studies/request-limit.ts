@@ -20,7 +20,8 @@ export class RequestLimit {
       storeClient: pool,
       storeType: 'pool',
       schemaName: 'case_studies',
-      tableName: 'attempt',
+      // Not the name of another limit's table: by it alone the library names its prepared statements.
+      tableName: 'requests_of_address',
       tableCreated: true,
       keyPrefix: 'request',
       points: config.caseStudyLimit,

@@ -31,7 +31,7 @@ SELECT regexp_replace(email, '^([=+@-])', '''\1') AS email,
 FROM case_studies.request;
 
 -- Requests of an address in the current hour, in the layout of rate-limiter-flexible:   9f86d0… | 3 | 1830297600000
-CREATE TABLE case_studies.attempt (
+CREATE TABLE case_studies.requests_of_address (
   key varchar(255) PRIMARY KEY,
   points integer NOT NULL DEFAULT 0,
   expire bigint

@@ -71,6 +71,14 @@ export class Accounts implements PeopleNames {
     return rows[0] && { ...rows[0], name: rows[0].name ?? displayName(rows[0].email) };
   }
 
+  /** A link that was sent to the account's address came back from whoever is logged in to it. */
+  async proveEmail(id: number): Promise<void> {
+    await this.pool.query('UPDATE identity.account SET email_proven = coalesce(email_proven, $2) WHERE id = $1', [
+      id,
+      this.clock.now(),
+    ]);
+  }
+
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     const { rows } = await this.pool.query<{ id: number; email: string; name: string | null }>(
       'SELECT id, email, name FROM identity.account WHERE id = ANY ($1::integer[])',

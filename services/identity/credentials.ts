@@ -8,7 +8,7 @@ import { isCommonPassword } from './common-passwords.js';
 
 const MAX_PASSWORD_LENGTH = 1_000;
 
-const REQUIRED = 'Email and password are required';
+export const REQUIRED = 'Email and password are required';
 
 /** `POST /api/AuthUser/register`; rules and texts: docs/product/accounts.md, Sign-up. */
 export class RegisterBody {
@@ -58,9 +58,9 @@ export class LogoutBody {
 export const isTooLong = ({ email, password }: LoginBody): boolean =>
   email.length > MAX_EMAIL_LENGTH || password.length > MAX_PASSWORD_LENGTH;
 
-const isEmpty = (value: unknown): boolean => typeof value !== 'string' || value === '';
+export const isEmpty = (value: unknown): boolean => typeof value !== 'string' || value === '';
 
-function passwordFault(value: unknown): string | undefined {
+export function passwordFault(value: unknown): string | undefined {
   const password = String(value);
   if (password.length > MAX_PASSWORD_LENGTH) return `Password can have at most ${MAX_PASSWORD_LENGTH} characters.`;
   const holds =

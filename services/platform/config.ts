@@ -306,18 +306,17 @@ function readRegistration(text: Text, problems: string[]): RegistrationConfig {
 
 function readOidc(text: Text, problems: string[]): OidcConfig | undefined {
   const issuer = text('OIDC_ISSUER');
-  if (issuer === undefined) return undefined;
-  if (!isHttpUrl(issuer)) problems.push('OIDC_ISSUER must read https://login.example.com/…');
   const clientId = text('OIDC_CLIENT_ID');
+  const clientSecret = text('OIDC_CLIENT_SECRET');
   const emailDomains = readDomains('OIDC_EMAIL_DOMAINS', text, problems);
+  if (issuer === undefined) {
+    if (clientId !== undefined) problems.push('OIDC_CLIENT_ID needs OIDC_ISSUER');
+    return undefined;
+  }
+  if (!isHttpUrl(issuer)) problems.push('OIDC_ISSUER must read https://login.example.com/…');
   if (clientId === undefined || emailDomains === undefined)
     problems.push('OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_EMAIL_DOMAINS, as in example.com,example.org');
-  return {
-    issuer,
-    clientId: clientId ?? '',
-    clientSecret: text('OIDC_CLIENT_SECRET'),
-    emailDomains: emailDomains ?? [],
-  };
+  return { issuer, clientId: clientId ?? '', clientSecret, emailDomains: emailDomains ?? [] };
 }
 
 function readDomains(name: string, text: Text, problems: string[]): readonly string[] | undefined {

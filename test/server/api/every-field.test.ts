@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
+import { registerAdmin } from '../../support/admins.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 import { type Json, type Operation, operationsOf } from '../../support/api-operations.js';
 import { answerTo, expectReadable, freshGround, type Ground, idOn } from '../../support/fuzzed-programme.js';
@@ -23,11 +24,14 @@ const VALUES: readonly (readonly [name: string, value: unknown])[] = [
 
 let api: RunningApi;
 let ann: SignedUp;
+/** For the calls of Admins. */
+let admin: SignedUp;
 let http: RawHttp;
 let store: EventStore;
 beforeAll(async () => {
   api = await startApi();
   ann = await api.register();
+  admin = await registerAdmin(api);
   http = new RawHttp(api.url);
   store = api.app.get<EventStore>(EVENT_STORE);
 });
@@ -108,7 +112,8 @@ async function prepared(operation: Operation): Promise<Prepared> {
     /\{(\w+)\}/g,
     (_, name: string) => ({ assetName: 'Mainline', previewId })[name] ?? String(idOn(ground, name, path)),
   );
-  const headers: Record<string, string> = { Authorization: `Bearer ${ann.token}`, 'Content-Type': 'application/json' };
+  const { token } = path.startsWith('/api/Accounts') ? admin : ann;
+  const headers: Record<string, string> = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   if (needsVersion) {
     const { headers: version } = await ann.as('get', `/api/Projects/${ground.programme}`).expect(200);
     headers['If-Match'] = version.etag ?? '';

@@ -4,6 +4,15 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccessBody: {
+            /** @enum {string} */
+            role?: "Viewer" | "Admin";
+            /**
+             * @description false: the account cannot log in, and its tokens end
+             * @example true
+             */
+            active?: boolean;
+        };
         Account: {
             id: number;
             email: string;
@@ -320,6 +329,14 @@ export interface components {
             /** @description In order */
             activities: components["schemas"]["WorkActivity"][];
         };
+        EmailConfirmation: {
+            email: string;
+            emailProven: boolean;
+        };
+        ForgotPasswordBody: {
+            /** @example ann.smith@example.com */
+            email: string;
+        };
         /** @description A column of a schedule file that names its columns otherwise */
         FoundColumn: {
             /** @description From 1: the value of idColumn, nameColumn, startColumn or finishColumn */
@@ -368,6 +385,15 @@ export interface components {
             statuses?: ("New" | "Update" | "No Change")[] | null;
             /** @description Ids of rows that are the other way round */
             except?: number[] | null;
+        };
+        InvitationBody: {
+            /** @example ben.jones@example.com */
+            email: string;
+            /**
+             * @default Viewer
+             * @enum {string}
+             */
+            role: "Viewer" | "Admin";
         };
         LabourDashboard: {
             projectId: number;
@@ -554,6 +580,29 @@ export interface components {
             name: string;
             makeUp: string;
         };
+        LinkBody: {
+            /**
+             * @description What stands behind # in the link
+             * @example bG9uZyBhbmQgcmFuZG9tLCBmcm9tIHRoZSBtYWls
+             */
+            token: string;
+        };
+        ListedAccount: {
+            id: number;
+            email: string;
+            /** @description As chosen, else derived from the e-mail */
+            name: string;
+            /** @enum {string} */
+            role: "Viewer" | "Admin";
+            /** @description false: it was deactivated, and cannot log in */
+            active: boolean;
+            /** @description Whether a link that was sent to the address came back */
+            emailProven: boolean;
+            /** @description Nobody has followed the invitation yet */
+            invited: boolean;
+            /** Format: date-time */
+            created: string;
+        };
         LoginBody: {
             /** @example ann.smith@example.com */
             email: string;
@@ -566,6 +615,9 @@ export interface components {
              * @example false
              */
             everywhere?: boolean;
+        };
+        MailSent: {
+            message: string;
         };
         Material: {
             id: number;
@@ -984,6 +1036,16 @@ export interface components {
                 tasks: components["schemas"]["Task"][];
             };
         };
+        PasswordLink: {
+            /** @description Of the account whose password it sets */
+            email: string;
+            /** @enum {string} */
+            purpose: "reset" | "invitation" | "first-admin";
+        };
+        PasswordSet: {
+            /** @description To log in with */
+            email: string;
+        };
         /** @description The labour peak of a programme */
         PeaksWithDates: {
             before: {
@@ -1287,6 +1349,17 @@ export interface components {
             /** @description Its programme */
             projectId: number;
         };
+        ResetPasswordBody: {
+            /**
+             * @description What stands behind # in the link
+             * @example bG9uZyBhbmQgcmFuZG9tLCBmcm9tIHRoZSBtYWls
+             */
+            token: string;
+            /** @example Plumb-1ine */
+            password: string;
+            /** @example Plumb-1ine */
+            confirmPassword: string;
+        };
         RowsWithWarning: {
             kind: string;
             rows: number;
@@ -1463,6 +1536,12 @@ export interface components {
             shift2Hours?: number | null;
             /** @example 0 */
             shift3Hours?: number | null;
+        };
+        SignUp: {
+            /** @description false: only an Admin makes accounts */
+            open: boolean;
+            /** @description Of the e-mails that may sign up; null: any */
+            domains: string[] | null;
         };
         SinglePartBody: {
             /**
@@ -1799,6 +1878,7 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AccessBody = components['schemas']['AccessBody'];
 export type Account = components['schemas']['Account'];
 export type ActivitiesRemoved = components['schemas']['ActivitiesRemoved'];
 export type Asset = components['schemas']['Asset'];
@@ -1824,11 +1904,14 @@ export type CopyBody = components['schemas']['CopyBody'];
 export type DatesTaken = components['schemas']['DatesTaken'];
 export type Drift = components['schemas']['Drift'];
 export type ElementMakeup = components['schemas']['ElementMakeup'];
+export type EmailConfirmation = components['schemas']['EmailConfirmation'];
+export type ForgotPasswordBody = components['schemas']['ForgotPasswordBody'];
 export type FoundColumn = components['schemas']['FoundColumn'];
 export type FoundProgramme = components['schemas']['FoundProgramme'];
 export type Health = components['schemas']['Health'];
 export type HealthOfPart = components['schemas']['HealthOfPart'];
 export type ImportBody = components['schemas']['ImportBody'];
+export type InvitationBody = components['schemas']['InvitationBody'];
 export type LabourDashboard = components['schemas']['LabourDashboard'];
 export type LabourFigures = components['schemas']['LabourFigures'];
 export type LabourLimit = components['schemas']['LabourLimit'];
@@ -1842,8 +1925,11 @@ export type LabourSeries = components['schemas']['LabourSeries'];
 export type LimitImpact = components['schemas']['LimitImpact'];
 export type LimitOfLabour = components['schemas']['LimitOfLabour'];
 export type LimitableActivity = components['schemas']['LimitableActivity'];
+export type LinkBody = components['schemas']['LinkBody'];
+export type ListedAccount = components['schemas']['ListedAccount'];
 export type LoginBody = components['schemas']['LoginBody'];
 export type LogoutBody = components['schemas']['LogoutBody'];
+export type MailSent = components['schemas']['MailSent'];
 export type Material = components['schemas']['Material'];
 export type MaterialFamily = components['schemas']['MaterialFamily'];
 export type MaterialImpact = components['schemas']['MaterialImpact'];
@@ -1869,6 +1955,8 @@ export type Part = components['schemas']['Part'];
 export type PartBody = components['schemas']['PartBody'];
 export type PartRemoved = components['schemas']['PartRemoved'];
 export type PartWithTasks = components['schemas']['PartWithTasks'];
+export type PasswordLink = components['schemas']['PasswordLink'];
+export type PasswordSet = components['schemas']['PasswordSet'];
 export type PeaksWithDates = components['schemas']['PeaksWithDates'];
 export type Preview = components['schemas']['Preview'];
 export type PreviewBody = components['schemas']['PreviewBody'];
@@ -1889,6 +1977,7 @@ export type RegionPart = components['schemas']['RegionPart'];
 export type RegisterBody = components['schemas']['RegisterBody'];
 export type Removed = components['schemas']['Removed'];
 export type RemovedZone = components['schemas']['RemovedZone'];
+export type ResetPasswordBody = components['schemas']['ResetPasswordBody'];
 export type RowsWithWarning = components['schemas']['RowsWithWarning'];
 export type SampleBody = components['schemas']['SampleBody'];
 export type ScaledWhole = components['schemas']['ScaledWhole'];
@@ -1899,6 +1988,7 @@ export type ScopeImpact = components['schemas']['ScopeImpact'];
 export type Session = components['schemas']['Session'];
 export type ShiftHours = components['schemas']['ShiftHours'];
 export type ShiftHoursBody = components['schemas']['ShiftHoursBody'];
+export type SignUp = components['schemas']['SignUp'];
 export type SinglePartBody = components['schemas']['SinglePartBody'];
 export type Subprogramme = components['schemas']['Subprogramme'];
 export type SubprogrammeBody = components['schemas']['SubprogrammeBody'];

@@ -13,6 +13,7 @@ export type {
   DatesTaken,
   Drift,
   ElementMakeup,
+  EmailConfirmation,
   FoundColumn,
   LabourDashboard,
   LabourLimit,
@@ -21,12 +22,15 @@ export type {
   LabourRate,
   LabourRates,
   LimitImpact,
+  ListedAccount,
   MaterialSeries,
   MaterialsDashboard,
   Metric,
   NonWorkingDay,
   P6Activity,
   Part as AssetPart,
+  PasswordLink,
+  PasswordSet,
   PeaksWithDates,
   Preview as PreviewAnswer,
   PreviewBody,
@@ -42,6 +46,7 @@ export type {
   SchedulePreviewRow,
   ScopeImpact,
   Session,
+  SignUp,
   Subprogramme,
   Task,
   Unit,
@@ -53,6 +58,7 @@ export type IsoDay = string;
 /** `YYYY-MM`. */
 export type IsoMonth = string;
 
+export type Role = Schemas.Account['role'];
 export type ProgrammeStatus = Schemas.Programme['status'];
 export type MeasurementType = Schemas.Unit['measurmentType'];
 export type FilterChoices = Pick<Schemas.MaterialsDashboard['choices'], 'assets'>;

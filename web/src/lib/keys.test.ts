@@ -23,6 +23,7 @@ const reads = {
   other: keys.programmeDetail(5),
   otherMaterials: keys.materials(5),
   user: keys.user(),
+  accounts: keys.accountList({ page: 2 }),
 } satisfies Record<string, Key>;
 
 const ofProgramme = [
@@ -52,6 +53,7 @@ describe('what a write makes stale', () => {
     ['limitsSet', invalidations.limitsSet(4), ofProgramme],
     ['scheduleImported', invalidations.scheduleImported(4), ofProgramme.filter((read) => read !== 'list')],
     ['datesTaken', invalidations.datesTaken(4), ofProgramme],
+    ['accountsChanged', invalidations.accountsChanged(), ['accounts']],
   ])('%s', (_write, prefixes, expected) => {
     const isStale = matchesPrefix(prefixes);
     expect(
@@ -72,6 +74,7 @@ describe('what a write makes stale', () => {
       'limitsSet',
       'scheduleImported',
       'datesTaken',
+      'accountsChanged',
     ]);
   });
 

@@ -31,6 +31,9 @@ export const keys = {
   labour: (id: number, query: Query = {}) => ['programme', id, 'labour', query] as const,
   labourRates: (id: number, query: Query = {}) => ['programme', id, 'labourRates', query] as const,
   user: () => ['user'] as const,
+  /** Who has an account: for Admins. */
+  accounts: () => ['accounts'] as const,
+  accountList: (query: Query) => ['accounts', 'list', query] as const,
 } satisfies Record<string, (...args: never[]) => Key>;
 
 /** Which write makes which reads stale, by key prefix (docs/web.md, Data); keys.test.ts tests the table. */
@@ -44,6 +47,7 @@ export const invalidations = {
   limitsSet: (id: number) => [keys.programmes(), keys.programme(id)],
   scheduleImported: (id: number) => [keys.programme(id)],
   datesTaken: (id: number) => [keys.programmes(), keys.programme(id)],
+  accountsChanged: () => [keys.accounts()],
 } satisfies Record<string, (...args: never[]) => Key[]>;
 
 /** True for keys that begin with one of the prefixes: the filter of SWR's `mutate`. */

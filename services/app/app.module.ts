@@ -1,4 +1,5 @@
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
+import { CaseStudiesModule } from '../case-studies/case-studies.module.js';
 import { HistoryModule } from '../history/history.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { LiveModule } from '../live/live.module.js';
@@ -34,7 +35,16 @@ function modulesOf(roles: ReadonlySet<Role>): NonNullable<ModuleMetadata['import
     ...(api || projector ? [ReferenceDataModule] : []),
     ...(roles.has('publisher') ? [StreamModule] : []),
     ...(api
-      ? [IdentityModule, QueryModule, ProgrammesModule, P6Module, HistoryModule, EventFeedModule, LiveModule]
+      ? [
+          IdentityModule,
+          QueryModule,
+          ProgrammesModule,
+          P6Module,
+          HistoryModule,
+          EventFeedModule,
+          LiveModule,
+          CaseStudiesModule,
+        ]
       : []),
   ];
 }

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
 import { CLOCK, type Clock } from '../platform/clock.js';
 import { PG_POOL } from '../platform/database.js';
+import { emailKey } from '../platform/email.js';
 import type { Role } from '../platform/http/current-user.js';
 import { PeopleNames } from '../platform/people-names.js';
 import { displayName } from './display-name.js';
@@ -96,9 +97,6 @@ export class Accounts implements PeopleNames {
     return rows[0];
   }
 }
-
-/** E-mails are compared case-insensitively, however their accents are composed; lower case may decompose some again. */
-export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase().normalize('NFC');
 
 /**
  * Prevents account ids of the log's authors from being assigned again, even when a restore has lost the accounts.

@@ -5,10 +5,10 @@ import type { Pool } from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { PG_POOL } from '../platform/database.js';
+import { emailKey } from '../platform/email.js';
+import { networkOf } from '../platform/network.js';
 import { Refused } from '../platform/problem.js';
 import { consumeOrRefuse } from '../platform/rate-limit.js';
-import { emailKey } from './accounts.js';
-import { networkOf } from './network.js';
 
 /** Time windows (docs/product/accounts.md, Limits on attempts). */
 const LOGIN_WINDOW_SECONDS = 15 * 60;

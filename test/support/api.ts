@@ -76,6 +76,7 @@ export async function startApi({ config = {}, clock = systemClock, beside }: Api
       // Tests sign up many accounts from one address, and fail to log in from it.
       registrationLimit: 1_000_000,
       addressFailureLimit: 1_000_000,
+      caseStudyLimit: 1_000_000,
       // … and change more in a minute than a planner does.
       limits: TEST_LIMITS,
       dataFolder,

@@ -1,9 +1,10 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
+import { isEmail } from '../../platform/email.js';
 import { BodyFlag } from '../../platform/http/body-fields.js';
 import { ROLES, type Role } from '../../platform/http/current-user.js';
+import { Field } from '../../platform/http/field.js';
 import { QueryId, QueryText } from '../../platform/http/list-query.js';
-import { Field, isEmail } from '../credentials.js';
 
 const ROLE_TEXT = { message: 'Role must be either "Viewer" or "Admin"' };
 

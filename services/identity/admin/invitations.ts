@@ -3,9 +3,10 @@ import type { Pool } from 'pg';
 import { CatchUpGate } from '../../commands/catch-up-gate.js';
 import { CLOCK, type Clock } from '../../platform/clock.js';
 import { PG_POOL } from '../../platform/database.js';
+import { emailKey } from '../../platform/email.js';
 import type { Role } from '../../platform/http/current-user.js';
 import { HAS_ARRIVED } from '../account-changes.js';
-import { Accounts, emailKey } from '../accounts.js';
+import { Accounts } from '../accounts.js';
 
 /**
  * Accounts that are made for somebody, who gets a link by mail to set the first password. The mail is a row of `identity.mail_due`,

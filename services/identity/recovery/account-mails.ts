@@ -2,8 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Pool } from 'pg';
 import { CLOCK, type Clock } from '../../platform/clock.js';
 import { PG_POOL } from '../../platform/database.js';
+import { emailKey } from '../../platform/email.js';
 import type { LinkPurpose } from '../account-links.js';
-import { emailKey } from '../accounts.js';
 
 export type MailPurpose = Exclude<LinkPurpose, 'first-admin'>;
 

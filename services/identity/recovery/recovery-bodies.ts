@@ -1,5 +1,7 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { Field, isEmail, isEmpty, passwordFault, REQUIRED } from '../credentials.js';
+import { isEmail } from '../../platform/email.js';
+import { Field } from '../../platform/http/field.js';
+import { isEmpty, passwordFault, REQUIRED } from '../credentials.js';
 
 const MAX_TOKEN_LENGTH = 200;
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type RunningConfig } from '../../platform/config.js';
+import { emailKey } from '../../platform/email.js';
 import { invalidField, Refused } from '../../platform/problem.js';
-import { emailKey } from '../accounts.js';
 
 /** Who may sign up without an Admin (docs/product/accounts.md, Who may sign up). Everybody unless the settings say otherwise. */
 @Injectable()

@@ -421,6 +421,8 @@ describe('every documented call', () => {
     'post /api/AuthUser/register',
     'post /api/AuthUser/reset-password',
     'get /api/AuthUser/sign-up',
+    'post /api/CaseStudies',
+    'get /api/CaseStudies/a9-dualling.pdf',
     'get /health',
     'get /health/live',
     'get /health/ready',

@@ -160,6 +160,34 @@ export interface components {
             /** @example 42 */
             projectId: number;
         };
+        CaseStudyDownload: {
+            /** @description Where the file is, for everybody */
+            download: string;
+            pages: number;
+            bytes: number;
+        };
+        CaseStudyRequestBody: {
+            /** @example Ann */
+            firstName: string;
+            /** @example Smith */
+            lastName: string;
+            /** @example Senior planner */
+            jobTitle: string;
+            /** @example Smith & Partners */
+            companyName: string;
+            /** @example ann.smith@example.com */
+            businessEmail: string;
+            /**
+             * @description Whether the person wants to be on the mailing list
+             * @example false
+             */
+            mailingList?: boolean;
+            /**
+             * @description That the privacy notice was read: true
+             * @example true
+             */
+            acknowledgement: boolean;
+        };
         Change: {
             /** @description X-Min-Position of the reads that follow */
             position: string;
@@ -1866,6 +1894,8 @@ export type Blocker = components['schemas']['Blocker'];
 export type BusiestWork = components['schemas']['BusiestWork'];
 export type Calendar = components['schemas']['Calendar'];
 export type CalendarBody = components['schemas']['CalendarBody'];
+export type CaseStudyDownload = components['schemas']['CaseStudyDownload'];
+export type CaseStudyRequestBody = components['schemas']['CaseStudyRequestBody'];
 export type Change = components['schemas']['Change'];
 export type ChangedMaterial = components['schemas']['ChangedMaterial'];
 export type CloudEvent = components['schemas']['CloudEvent'];

@@ -6,7 +6,7 @@ import { isCommonPassword } from './common-passwords.js';
 
 /** The longest address that RFC 5321 allows. */
 const MAX_EMAIL_LENGTH = 254;
-const MAX_PASSWORD_LENGTH = 1_000;
+export const MAX_PASSWORD_LENGTH = 1_000;
 
 const REQUIRED = 'Email and password are required';
 
@@ -59,7 +59,7 @@ export const isTooLong = ({ email, password }: LoginBody): boolean =>
   email.length > MAX_EMAIL_LENGTH || password.length > MAX_PASSWORD_LENGTH;
 
 /** Validates a field with one message: the first fault. */
-function Field(faultOf: (value: unknown, args: ValidationArguments) => string | undefined): PropertyDecorator {
+export function Field(faultOf: (value: unknown, args: ValidationArguments) => string | undefined): PropertyDecorator {
   return ValidateBy({
     name: 'field',
     validator: {
@@ -69,7 +69,7 @@ function Field(faultOf: (value: unknown, args: ValidationArguments) => string | 
   });
 }
 
-const isEmpty = (value: unknown): boolean => typeof value !== 'string' || value === '';
+export const isEmpty = (value: unknown): boolean => typeof value !== 'string' || value === '';
 
 /**
  * The simple pattern of docs/product/accounts.md, Sign-up. The length is checked first, because the pattern is slow on a long
@@ -81,7 +81,7 @@ const isEmail = (value: unknown): boolean =>
   /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) &&
   !/[\p{Cc}\p{Cf}]/u.test(value);
 
-function passwordFault(value: unknown): string | undefined {
+export function passwordFault(value: unknown): string | undefined {
   const password = String(value);
   if (password.length > MAX_PASSWORD_LENGTH) return `Password can have at most ${MAX_PASSWORD_LENGTH} characters.`;
   const holds =

@@ -22,7 +22,13 @@ export class AccessTokenBody {
   @Field((value) => (isCalendarDay(value) ? undefined : 'Choose the day on which the token expires.'))
   expires!: string;
 
-  @ApiProperty({ required: false, example: 'Plumb-1ine', description: 'Of the account, unless it has none' })
+  @ApiProperty({
+    type: 'string',
+    required: false,
+    nullable: true,
+    example: 'Plumb-1ine',
+    description: 'Of the account, unless it has none',
+  })
   @IsOptional()
   @Field((value) => (typeof value === 'string' ? undefined : WRONG_PASSWORD))
   password?: string | null;

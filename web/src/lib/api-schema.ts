@@ -39,7 +39,7 @@ export interface components {
              * @description Of the account, unless it has none
              * @example Plumb-1ine
              */
-            password?: Record<string, never>;
+            password?: string | null;
         };
         Account: {
             id: number;

@@ -4,6 +4,8 @@
 import type * as Schemas from './api-schema.js';
 
 export type {
+  AccessToken,
+  AccessTokenBody,
   Account,
   Asset,
   AssetCategory,
@@ -24,6 +26,7 @@ export type {
   MaterialSeries,
   MaterialsDashboard,
   Metric,
+  NewAccessToken,
   NonWorkingDay,
   P6Activity,
   Part as AssetPart,

@@ -23,6 +23,7 @@ const reads = {
   other: keys.programmeDetail(5),
   otherMaterials: keys.materials(5),
   user: keys.user(),
+  accessTokens: keys.accessTokens(),
 } satisfies Record<string, Key>;
 
 const ofProgramme = [
@@ -46,6 +47,7 @@ describe('what a write makes stale', () => {
     ['programmeCreated', invalidations.programmeCreated(), ['list']],
     ['programmeChanged', invalidations.programmeChanged(4), ofProgramme],
     ['programmeRemoved', invalidations.programmeRemoved(4), ofProgramme],
+    ['accessTokensChanged', invalidations.accessTokensChanged(), ['accessTokens']],
     ['assetSaved', invalidations.assetSaved(4), ofProgramme],
     ['assetRemoved', invalidations.assetRemoved(4), ofProgramme],
     ['zoneAdded', invalidations.zoneAdded(4), ['zones']],
@@ -72,6 +74,7 @@ describe('what a write makes stale', () => {
       'limitsSet',
       'scheduleImported',
       'datesTaken',
+      'accessTokensChanged',
     ]);
   });
 

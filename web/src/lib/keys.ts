@@ -30,7 +30,9 @@ export const keys = {
   materials: (id: number, query: Query = {}) => ['programme', id, 'materials', query] as const,
   labour: (id: number, query: Query = {}) => ['programme', id, 'labour', query] as const,
   labourRates: (id: number, query: Query = {}) => ['programme', id, 'labourRates', query] as const,
+  /** The account that is signed in. */
   user: () => ['user'] as const,
+  accessTokens: () => ['accessTokens'] as const,
 } satisfies Record<string, (...args: never[]) => Key>;
 
 /** Which write makes which reads stale, by key prefix (docs/web.md, Data); keys.test.ts tests the table. */
@@ -44,6 +46,7 @@ export const invalidations = {
   limitsSet: (id: number) => [keys.programmes(), keys.programme(id)],
   scheduleImported: (id: number) => [keys.programme(id)],
   datesTaken: (id: number) => [keys.programmes(), keys.programme(id)],
+  accessTokensChanged: () => [keys.accessTokens()],
 } satisfies Record<string, (...args: never[]) => Key[]>;
 
 /** True for keys that begin with one of the prefixes: the filter of SWR's `mutate`. */

@@ -192,7 +192,7 @@ describe('a change of the password', () => {
   it('says before what ends with it, and goes on with the new token', async () => {
     const { user } = await show();
     expect(
-      within(panel('Password')).getByText(/Your other sessions end, and so do your 1 access token\./),
+      within(panel('Password')).getByText(/Your other sessions end, and with them your one access token\./),
     ).toBeDefined();
     const before = sessionToken();
     await fill(user, 'Plumb-2ine');
@@ -245,7 +245,7 @@ describe('a log-out everywhere', () => {
     const { user } = await show();
     await user.click(screen.getByRole('button', { name: 'Log out everywhere' }));
     const dialog = await screen.findByRole('dialog', { name: 'Log out everywhere?' });
-    expect(dialog.textContent).toContain('Your 1 access token end');
+    expect(dialog.textContent).toContain('Scripts that use your one access token stop');
     await user.click(within(dialog).getByRole('button', { name: 'Log out everywhere' }));
     await waitFor(() => expect(currentUser()).toBeNull());
     expect(sent).toEqual([{ call: 'POST /api/AuthUser/logout', body: { everywhere: true } }]);

@@ -48,6 +48,7 @@ export function AccessTokensPanel({
       description="With one, a script or an analyst's tool calls Plumbline as you."
       actions={
         <Button
+          kind="quiet"
           icon={IconPlus}
           onClick={() => setMaking(true)}
           disabledReason={full ? `There are ${MAX_TOKENS} at most. Revoke one that is not used any more.` : undefined}

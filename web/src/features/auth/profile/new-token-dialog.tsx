@@ -93,7 +93,7 @@ function NewTokenForm({
         error={atField['name']}
         data-autofocus
       />
-      <RadioList label="May" value={scope} onChange={setScope} choices={SCOPES} error={atField['scope']} />
+      <RadioList label="Scope" value={scope} onChange={setScope} choices={SCOPES} error={atField['scope']} />
       <div>
         <SegmentedControl label="Expires after" labelled value={lasts} onChange={setLasts} choices={LASTS} fullWidth />
         {lasts !== 0 && <p className={classes.below}>Last day {formatDate(dayIn(lasts))}</p>}

@@ -1,5 +1,5 @@
 import { IconCopy } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { NewAccessToken } from '../../../lib/api-types.js';
 import { formatDate } from '../../../lib/format.js';
 import { Button } from '../../../ui/actions/button.js';
@@ -12,6 +12,9 @@ export function NewToken({ made, onDone }: { made: NewAccessToken; onDone: () =>
   const [copied, flag] = useSavedFlag();
   const [byHand, setByHand] = useState(false);
   const text = useRef<HTMLElement>(null);
+  // The button that made it is gone, and the focus with it.
+  const root = useRef<HTMLDivElement>(null);
+  useEffect(() => root.current?.querySelector('button')?.focus(), []);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(made.token);
@@ -23,7 +26,7 @@ export function NewToken({ made, onDone }: { made: NewAccessToken; onDone: () =>
     }
   };
   return (
-    <div className={classes.form}>
+    <div ref={root} className={classes.form}>
       <Banner kind="warning">
         This is the only time it is shown. Keep it as you keep a password: who has it acts as you.
       </Banner>
@@ -38,7 +41,7 @@ export function NewToken({ made, onDone }: { made: NewAccessToken; onDone: () =>
       {byHand && <p className={classes.hint}>It is selected: copy it with Ctrl+C or Cmd+C.</p>}
       <div className={classes.dialogActions}>
         <SavedFlag shown={copied}>Copied</SavedFlag>
-        <Button icon={IconCopy} onClick={() => void copy()} data-autofocus>
+        <Button icon={IconCopy} onClick={() => void copy()}>
           Copy
         </Button>
         <Button kind="primary" onClick={onDone}>

@@ -79,7 +79,7 @@ function PasswordForm({ email, tokens }: { email: string; tokens?: readonly Acce
           error={differs ? 'Passwords do not match.' : atField['confirmPassword']}
         />
         <p className={classes.hint}>
-          You stay logged in here. Your other sessions end{ending && `, and so do your ${ending}`}.
+          You stay logged in here. Your other sessions end{ending && `, and with them ${ending}`}.
         </p>
         <div className={classes.actions}>
           <Button type="submit" busy={change.busy} disabled={!complete}>

@@ -43,7 +43,7 @@ export function SessionsPanel({ tokens }: { tokens?: readonly AccessToken[] }) {
         onCancel={() => setAsking(false)}
       >
         Every browser is logged out, this one too.
-        {ending && ` Your ${ending} end as well: scripts that use them stop until they get new ones.`}
+        {ending && ` Scripts that use ${ending} stop until they get another.`}
       </ConfirmDialog>
     </Panel>
   );

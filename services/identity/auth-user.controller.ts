@@ -8,6 +8,7 @@ import { DescribeEmpty } from '../platform/http/describe-call.js';
 import { DescribeRead } from '../platform/http/describe-read.js';
 import { Public } from '../platform/http/public.js';
 import { Refused } from '../platform/problem.js';
+import { ForAccessTokens } from './access-tokens/for-access-tokens.js';
 import { AccountChanges } from './account-changes.js';
 import { type Account, Accounts, type Profile, THEMES } from './accounts.js';
 import { AttemptLimits } from './attempt-limits.js';
@@ -22,7 +23,7 @@ import { Tokens } from './tokens.js';
 const ACCOUNT = named('Account', { id: count(), email: text(), role: oneOf(ROLES) });
 const ACCOUNT_EXAMPLE: Answer<typeof ACCOUNT> = { id: 1, email: 'ann.smith@example.com', role: 'Viewer' };
 
-const PROFILE = named('Profile', {
+export const PROFILE = named('Profile', {
   id: count(),
   email: text(),
   role: oneOf(ROLES),
@@ -31,7 +32,7 @@ const PROFILE = named('Profile', {
   hasPassword: flag('false: only single sign-on, or an invitation that was not followed yet'),
   theme: orNull(oneOf(THEMES)),
 });
-const PROFILE_EXAMPLE: Answer<typeof PROFILE> = {
+export const PROFILE_EXAMPLE: Answer<typeof PROFILE> = {
   ...ACCOUNT_EXAMPLE,
   name: 'Ann Smith',
   emailProven: true,
@@ -39,7 +40,7 @@ const PROFILE_EXAMPLE: Answer<typeof PROFILE> = {
   theme: 'system',
 };
 
-const SESSION = named('Session', {
+export const SESSION = named('Session', {
   token: text('A JWT; its claims: sub (e-mail), role, ScioUserId, generation, jti, iss, aud, exp'),
 });
 
@@ -142,6 +143,7 @@ export class AuthUserController {
   }
 
   @Get('me')
+  @ForAccessTokens()
   @DescribeRead('The account that is signed in', PROFILE, PROFILE_EXAMPLE)
   async me(@CurrentUser() user: SignedInUser): Promise<Profile> {
     const profile = await this.accounts.profile(user.id);

@@ -13,6 +13,43 @@ export interface components {
              */
             active?: boolean;
         };
+        AccessToken: {
+            id: number;
+            name: string;
+            /** @enum {string} */
+            scope: "read" | "read-write";
+            /** Format: date-time */
+            created: string;
+            /**
+             * Format: date
+             * @description The last day (UTC) on which it can be used
+             */
+            expires: string;
+            /**
+             * Format: date
+             * @description In UTC; null: never used
+             */
+            lastUsed: string | null;
+        };
+        AccessTokenBody: {
+            /**
+             * @description 1 to 100 characters; no two tokens of an account have the same
+             * @example Power BI
+             */
+            name: string;
+            /** @enum {string} */
+            scope: "read" | "read-write";
+            /**
+             * @description The last day (UTC) on which it can be used, at most 366 days ahead
+             * @example 2027-03-01
+             */
+            expires: string;
+            /**
+             * @description Of the account, unless it has none
+             * @example Plumb-1ine
+             */
+            password?: string | null;
+        };
         Account: {
             id: number;
             email: string;
@@ -203,6 +240,14 @@ export interface components {
             library?: true;
             /** @constant */
             all?: true;
+        };
+        ChangePasswordBody: {
+            /** @example Plumb-1ine */
+            currentPassword: string;
+            /** @example Plumb-2ine */
+            password: string;
+            /** @example Plumb-2ine */
+            confirmPassword: string;
         };
         /** @description The largest change of a month of one material */
         ChangedMaterial: {
@@ -792,6 +837,26 @@ export interface components {
             id: number;
             name: string;
         };
+        NewAccessToken: {
+            id: number;
+            name: string;
+            /** @enum {string} */
+            scope: "read" | "read-write";
+            /** Format: date-time */
+            created: string;
+            /**
+             * Format: date
+             * @description The last day (UTC) on which it can be used
+             */
+            expires: string;
+            /**
+             * Format: date
+             * @description In UTC; null: never used
+             */
+            lastUsed: string | null;
+            /** @description What callers send as Bearer; it is told this once */
+            token: string;
+        };
         NewSubprogrammeBody: {
             /** @example Dual carriageway - flexible */
             name?: string;
@@ -1157,6 +1222,18 @@ export interface components {
             /** @description false: only single sign-on, or an invitation that was not followed yet */
             hasPassword: boolean;
             theme: ("system" | "light" | "dark") | null;
+        };
+        ProfileBody: {
+            /**
+             * @description Up to 100 characters; empty or null: derived from the e-mail again
+             * @example Ann Smith
+             */
+            name?: string | null;
+            /**
+             * @description null: that of the browser
+             * @enum {string|null}
+             */
+            theme?: "system" | "light" | "dark" | null;
         };
         Programme: {
             id: number;
@@ -1879,6 +1956,8 @@ export interface components {
     pathItems: never;
 }
 export type AccessBody = components['schemas']['AccessBody'];
+export type AccessToken = components['schemas']['AccessToken'];
+export type AccessTokenBody = components['schemas']['AccessTokenBody'];
 export type Account = components['schemas']['Account'];
 export type ActivitiesRemoved = components['schemas']['ActivitiesRemoved'];
 export type Asset = components['schemas']['Asset'];
@@ -1897,6 +1976,7 @@ export type CalendarBody = components['schemas']['CalendarBody'];
 export type CaseStudyDownload = components['schemas']['CaseStudyDownload'];
 export type CaseStudyRequestBody = components['schemas']['CaseStudyRequestBody'];
 export type Change = components['schemas']['Change'];
+export type ChangePasswordBody = components['schemas']['ChangePasswordBody'];
 export type ChangedMaterial = components['schemas']['ChangedMaterial'];
 export type CloudEvent = components['schemas']['CloudEvent'];
 export type Conflict = components['schemas']['Conflict'];
@@ -1942,6 +2022,7 @@ export type Name = components['schemas']['Name'];
 export type NamedInput = components['schemas']['NamedInput'];
 export type NamedMaterial = components['schemas']['NamedMaterial'];
 export type NamedProgramme = components['schemas']['NamedProgramme'];
+export type NewAccessToken = components['schemas']['NewAccessToken'];
 export type NewSubprogrammeBody = components['schemas']['NewSubprogrammeBody'];
 export type NewTaskBody = components['schemas']['NewTaskBody'];
 export type NonWorkingDay = components['schemas']['NonWorkingDay'];
@@ -1963,6 +2044,7 @@ export type PreviewBody = components['schemas']['PreviewBody'];
 export type Problem = components['schemas']['Problem'];
 export type ProductionRate = components['schemas']['ProductionRate'];
 export type Profile = components['schemas']['Profile'];
+export type ProfileBody = components['schemas']['ProfileBody'];
 export type Programme = components['schemas']['Programme'];
 export type ProgrammeBody = components['schemas']['ProgrammeBody'];
 export type ProgrammeCard = components['schemas']['ProgrammeCard'];

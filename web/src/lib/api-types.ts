@@ -4,6 +4,8 @@
 import type * as Schemas from './api-schema.js';
 
 export type {
+  AccessToken,
+  AccessTokenBody,
   Account,
   Asset,
   AssetCategory,
@@ -26,6 +28,7 @@ export type {
   MaterialSeries,
   MaterialsDashboard,
   Metric,
+  NewAccessToken,
   NonWorkingDay,
   P6Activity,
   Part as AssetPart,

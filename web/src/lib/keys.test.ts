@@ -24,6 +24,7 @@ const reads = {
   otherMaterials: keys.materials(5),
   user: keys.user(),
   accounts: keys.accountList({ page: 2 }),
+  accessTokens: keys.accessTokens(),
 } satisfies Record<string, Key>;
 
 const ofProgramme = [
@@ -47,6 +48,7 @@ describe('what a write makes stale', () => {
     ['programmeCreated', invalidations.programmeCreated(), ['list']],
     ['programmeChanged', invalidations.programmeChanged(4), ofProgramme],
     ['programmeRemoved', invalidations.programmeRemoved(4), ofProgramme],
+    ['accessTokensChanged', invalidations.accessTokensChanged(), ['accessTokens']],
     ['assetSaved', invalidations.assetSaved(4), ofProgramme],
     ['assetRemoved', invalidations.assetRemoved(4), ofProgramme],
     ['zoneAdded', invalidations.zoneAdded(4), ['zones']],
@@ -75,6 +77,7 @@ describe('what a write makes stale', () => {
       'scheduleImported',
       'datesTaken',
       'accountsChanged',
+      'accessTokensChanged',
     ]);
   });
 

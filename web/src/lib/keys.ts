@@ -30,10 +30,12 @@ export const keys = {
   materials: (id: number, query: Query = {}) => ['programme', id, 'materials', query] as const,
   labour: (id: number, query: Query = {}) => ['programme', id, 'labour', query] as const,
   labourRates: (id: number, query: Query = {}) => ['programme', id, 'labourRates', query] as const,
+  /** The account that is signed in. */
   user: () => ['user'] as const,
   /** Who has an account: for Admins. */
   accounts: () => ['accounts'] as const,
   accountList: (query: Query) => ['accounts', 'list', query] as const,
+  accessTokens: () => ['accessTokens'] as const,
 } satisfies Record<string, (...args: never[]) => Key>;
 
 /** Which write makes which reads stale, by key prefix (docs/web.md, Data); keys.test.ts tests the table. */
@@ -48,6 +50,7 @@ export const invalidations = {
   scheduleImported: (id: number) => [keys.programme(id)],
   datesTaken: (id: number) => [keys.programmes(), keys.programme(id)],
   accountsChanged: () => [keys.accounts()],
+  accessTokensChanged: () => [keys.accessTokens()],
 } satisfies Record<string, (...args: never[]) => Key[]>;
 
 /** True for keys that begin with one of the prefixes: the filter of SWR's `mutate`. */

@@ -11,6 +11,8 @@ export type {
   AssetCategory,
   AssetSaved,
   AssetTaskBody as TaskBody,
+  CaseStudyDownload,
+  CaseStudyRequestBody,
   Change,
   DatesTaken,
   Drift,

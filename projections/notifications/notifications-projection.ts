@@ -6,17 +6,18 @@ import { type Authorship, type Counted, keyOf, type Member, type Spell, Spells }
 // Who has to do with which programme, and what was done to it.
 //   counted      4711 | programme-42 | a2b4…      (commands on programmes and schedules so far, and the last one)
 //   members      42 | 3 | 17 | 4711               (user 3 is of programme 42 since command 17; command 4711 was their last that is told)
-//   spells       7c9e… | 42 | 3 | changed | | 12 | 13 | 0 | 09:00 | 09:41 | 4711      (12 changes by user 3, one taken back)
+//   spells       7c9e… | 42 | 3 | changed | | 12 | 13 | 0 | 2027-03-01T09:00:12.000Z | … | 4711      (12 changes by user 3, one taken back)
 //   authorships  42 | 3 | {"changed": "7c9e…"} | [{"id": "a2b4…", "does": "a2b4…", "spell": "7c9e…", "holds": true}]
 // A place is the number of a command among all of them in the order of the log: the same on either store, after a move and after a
 // rebuild, where positions are not.
+// Times are those of the events, as these have them: text, which no server's time zone writes otherwise.
 const COLUMNS = {
   counted: 'commands bigint NOT NULL, stream text NOT NULL, command_id text NOT NULL',
   members:
     'programme_id integer NOT NULL, user_id integer NOT NULL, joined bigint, latest bigint, PRIMARY KEY (user_id, programme_id)',
   spells: `id uuid PRIMARY KEY, programme_id integer NOT NULL, author_id integer NOT NULL, kind text NOT NULL, scenario_id integer,
-    changes integer NOT NULL, revision integer NOT NULL, activities integer NOT NULL, from_time timestamptz NOT NULL,
-    until_time timestamptz NOT NULL, place bigint NOT NULL`,
+    changes integer NOT NULL, revision integer NOT NULL, activities integer NOT NULL, from_time text COLLATE "C" NOT NULL,
+    until_time text COLLATE "C" NOT NULL, place bigint NOT NULL`,
   authorships:
     'programme_id integer NOT NULL, user_id integer NOT NULL, spells jsonb NOT NULL, commands jsonb NOT NULL, PRIMARY KEY (programme_id, user_id)',
 } as const;
@@ -76,16 +77,8 @@ async function read(events: readonly NewsEvent[], tx: ProjectionSql): Promise<Sp
     known.authorships.set(keyOf(one.programme_id, one.user_id), one);
     for (const id of [...Object.values(one.spells), ...one.commands.map(({ spell }) => spell)]) ids.add(id);
   }
-  const spells = await tx.query<Spell & { from_time: Date; until_time: Date }>(
-    `SELECT * FROM ${tx.table('spells')} WHERE id = ANY($1)`,
-    [[...ids]],
-  );
-  for (const { from_time, until_time, ...spell } of spells.rows)
-    known.spells.set(spell.id, {
-      ...spell,
-      from_time: from_time.toISOString(),
-      until_time: until_time.toISOString(),
-    });
+  const spells = await tx.query<Spell>(`SELECT * FROM ${tx.table('spells')} WHERE id = ANY($1)`, [[...ids]]);
+  for (const spell of spells.rows) known.spells.set(spell.id, spell);
   return known;
 }
 

@@ -16,14 +16,14 @@ interface NewsItem extends Place {
   readonly activities: number;
   readonly scenarioId: number | null;
   readonly format: string | null;
-  readonly from: Date;
-  readonly until: Date;
+  readonly from: string;
+  readonly until: string;
   readonly read: boolean;
 }
 
 interface Asked {
   readonly userId: number;
-  readonly since: Date;
+  readonly since: string;
 }
 
 interface PageAsked extends Asked {
@@ -49,7 +49,11 @@ const READ_TIE = 'coalesce((SELECT tie FROM notifications.read_up_to WHERE user_
 /** Whether a spell s was read by itself, as far as it has grown. */
 const READ_ALONE =
   'EXISTS (SELECT FROM notifications.read_spell r WHERE r.user_id = $1 AND r.spell_id = s.id AND r.revision >= s.revision)';
+const NONE_READ_ALONE = 'NOT EXISTS (SELECT FROM notifications.read_spell WHERE user_id = $1)';
 const EXPORT_IS_READ = `(e.is_read OR (e.place, e.tie) <= (${READ_PLACE}, ${READ_TIE}))`;
+
+/** As the times of events are written. */
+const EXPORT_ENDED = `to_char(e.ended AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 /** What happened to a user's programmes, read from the spells of all (docs/decisions/0037). */
 @Injectable()
@@ -65,14 +69,14 @@ export class ProgrammeNews {
     const spells = sql.table('spells');
     const columns = `s.id, s.place, 0::bigint AS tie, s.programme_id AS "programmeId", s.author_id AS "authorId", s.kind, s.changes, s.activities,
       s.scenario_id AS "scenarioId", NULL::text AS format, s.from_time AS "from", s.until_time AS until, (s.place <= ${READ_PLACE} OR ${READ_ALONE}) AS read`;
-    const shown = `s.changes > 0 AND s.place < $2 AND s.until_time >= $3 ${unreadOnly ? `AND s.place > ${READ_PLACE} AND NOT ${READ_ALONE}` : ''}`;
+    const shown = `s.changes > 0 AND s.place < $2 AND s.until_time >= $3::text ${unreadOnly ? `AND s.place > ${READ_PLACE} AND NOT ${READ_ALONE}` : ''}`;
     const newest = `(SELECT s.place FROM ${spells} s WHERE s.programme_id = m.programme_id AND s.author_id = o.user_id AND ${shown} ORDER BY s.place DESC LIMIT 1)`;
     const { rows } = await sql.query<NewsItem>(
       `WITH heads AS MATERIALIZED (
          SELECT m.programme_id, m.joined, o.user_id, head.place
            FROM ${sql.table('members')} m
-           JOIN ${sql.table('members')} o ON o.programme_id = m.programme_id AND o.user_id <> $1 AND o.latest > m.joined
-          CROSS JOIN LATERAL (SELECT ${unreadOnly ? newest : `CASE WHEN o.latest < $2 THEN o.latest ELSE ${newest} END`} AS place) head
+           JOIN ${sql.table('members')} o ON o.programme_id = m.programme_id AND o.user_id <> $1 AND o.latest > ${unreadOnly ? `greatest(m.joined, ${READ_PLACE})` : 'm.joined'}
+          CROSS JOIN LATERAL (SELECT CASE WHEN o.latest < $2 ${unreadOnly ? `AND ${NONE_READ_ALONE}` : ''} THEN o.latest ELSE ${newest} END AS place) head
           WHERE m.user_id = $1 AND head.place > m.joined
           ORDER BY head.place DESC LIMIT $4)
        SELECT told.* FROM heads CROSS JOIN LATERAL (
@@ -81,10 +85,10 @@ export class ProgrammeNews {
           ORDER BY s.place DESC LIMIT $4) told
        UNION ALL (SELECT ${columns} FROM ${spells} s WHERE s.author_id = $1 AND s.kind = 'scheduleImported' AND ${shown} ORDER BY s.place DESC LIMIT $4)
        UNION ALL (
-         SELECT e.id, e.place, e.tie, e.programme_id, $1, CASE WHEN e.failed THEN 'exportFailed' ELSE 'scheduleExported' END, 1, 0, NULL, e.format, e.ended,
-                e.ended, ${EXPORT_IS_READ}
+         SELECT e.id, e.place, e.tie, e.programme_id, $1, CASE WHEN e.failed THEN 'exportFailed' ELSE 'scheduleExported' END, 1, 0, NULL, e.format,
+                ${EXPORT_ENDED}, ${EXPORT_ENDED}, ${EXPORT_IS_READ}
            FROM notifications.ended_export e
-          WHERE e.user_id = $1 AND (e.place, e.tie) < ($5, $6) AND e.ended >= $3 ${unreadOnly ? `AND NOT ${EXPORT_IS_READ}` : ''}
+          WHERE e.user_id = $1 AND (e.place, e.tie) < ($5, $6) AND e.ended >= $3::text::timestamptz ${unreadOnly ? `AND NOT ${EXPORT_IS_READ}` : ''}
           ORDER BY e.place DESC, e.tie DESC LIMIT $4)
        ORDER BY place DESC, tie DESC LIMIT $4`,
       // What a command did stands before the exports that ended after it.
@@ -95,7 +99,7 @@ export class ProgrammeNews {
 
   async unread({ userId, since }: Asked, most: number): Promise<number> {
     const sql = await this.sql();
-    const shown = `s.changes > 0 AND s.place > ${READ_PLACE} AND s.until_time >= $2 AND NOT ${READ_ALONE}`;
+    const shown = `s.changes > 0 AND s.place > ${READ_PLACE} AND s.until_time >= $2::text AND NOT ${READ_ALONE}`;
     const { rows } = await sql.query<{ count: number }>(
       `SELECT count(*)::integer AS count FROM (
          (SELECT FROM ${sql.table('members')} m
@@ -105,7 +109,7 @@ export class ProgrammeNews {
               WHERE s.programme_id = m.programme_id AND s.author_id = o.user_id AND s.place > m.joined AND ${shown} LIMIT $3) told
            WHERE m.user_id = $1 LIMIT $3)
          UNION ALL (SELECT FROM ${sql.table('spells')} s WHERE s.author_id = $1 AND s.kind = 'scheduleImported' AND ${shown} LIMIT $3)
-         UNION ALL (SELECT FROM notifications.ended_export e WHERE e.user_id = $1 AND e.ended >= $2 AND NOT ${EXPORT_IS_READ} LIMIT $3)
+         UNION ALL (SELECT FROM notifications.ended_export e WHERE e.user_id = $1 AND e.ended >= $2::text::timestamptz AND NOT ${EXPORT_IS_READ} LIMIT $3)
          LIMIT $3) AS unread`,
       [userId, since, most],
     );

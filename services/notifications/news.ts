@@ -18,8 +18,9 @@ export interface NewsItem extends Place {
   readonly scenarioId: number | null;
   /** Of an export. */
   readonly format: string | null;
-  readonly from: Date;
-  readonly until: Date;
+  /** ISO 8601, UTC. */
+  readonly from: string;
+  readonly until: string;
   readonly read: boolean;
 }
 
@@ -36,8 +37,8 @@ export interface NamedProgramme {
 
 export interface NewsQuery {
   readonly userId: number;
-  /** Nothing older. */
-  readonly since: Date;
+  /** Nothing older; ISO 8601, UTC, as events have it. */
+  readonly since: string;
   /** Only what stands before it; undefined for the newest. */
   readonly before: Place | undefined;
   readonly unreadOnly: boolean;

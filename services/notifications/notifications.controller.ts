@@ -193,8 +193,8 @@ export class NotificationsController {
       changes: item.changes,
       activities: item.activities,
       format: item.format,
-      from: item.from.toISOString(),
-      until: item.until.toISOString(),
+      from: item.from,
+      until: item.until,
       read: item.read,
     }));
   }

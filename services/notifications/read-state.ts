@@ -18,8 +18,8 @@ export class ReadState {
   ) {}
 
   /** Before it nothing is shown. */
-  shownSince(): Date {
-    return new Date(this.clock.now().getTime() - SHOWN_DAYS * DAY_MS);
+  shownSince(): string {
+    return new Date(this.clock.now().getTime() - SHOWN_DAYS * DAY_MS).toISOString();
   }
 
   /** Everything up to a place is read; what has happened since stays unread. */

@@ -25,6 +25,9 @@ export type {
   MaterialsDashboard,
   Metric,
   NonWorkingDay,
+  Notification,
+  Notifications,
+  NotifiedProgramme,
   P6Activity,
   Part as AssetPart,
   PeaksWithDates,
@@ -45,6 +48,7 @@ export type {
   Subprogramme,
   Task,
   Unit,
+  UnreadNotifications,
   Zone as AssetZone,
 } from './api-schema.js';
 

@@ -23,6 +23,8 @@ const reads = {
   other: keys.programmeDetail(5),
   otherMaterials: keys.materials(5),
   user: keys.user(),
+  unread: keys.unreadNotifications(),
+  notifications: keys.notificationList(false, 1),
 } satisfies Record<string, Key>;
 
 const ofProgramme = [
@@ -50,7 +52,13 @@ describe('what a write makes stale', () => {
     ['assetRemoved', invalidations.assetRemoved(4), ofProgramme],
     ['zoneAdded', invalidations.zoneAdded(4), ['zones']],
     ['limitsSet', invalidations.limitsSet(4), ofProgramme],
-    ['scheduleImported', invalidations.scheduleImported(4), ofProgramme.filter((read) => read !== 'list')],
+    [
+      'scheduleImported',
+      invalidations.scheduleImported(4),
+      [...ofProgramme.filter((read) => read !== 'list'), 'unread', 'notifications'],
+    ],
+    ['programmeExported', invalidations.programmeExported(), ['unread', 'notifications']],
+    ['notificationsRead', invalidations.notificationsRead(), ['unread', 'notifications']],
     ['datesTaken', invalidations.datesTaken(4), ofProgramme],
   ])('%s', (_write, prefixes, expected) => {
     const isStale = matchesPrefix(prefixes);
@@ -71,6 +79,8 @@ describe('what a write makes stale', () => {
       'zoneAdded',
       'limitsSet',
       'scheduleImported',
+      'programmeExported',
+      'notificationsRead',
       'datesTaken',
     ]);
   });

@@ -28,7 +28,8 @@ import { ReadState } from './read-state.js';
 const PAGE_SIZE = 20;
 /** The bell shows no more. */
 const MAX_COUNTED = 99;
-const MAX_IDS = 100;
+/** More than a few at once are all up to one. */
+const MAX_IDS = 10;
 /** Where an account is gone, or its name is not known. */
 const SOMEBODY = 'Somebody';
 

@@ -9,12 +9,16 @@ import { byDay } from './notification-text.js';
 const NEWEST = 10;
 
 /** The newest ten, and the way to the rest. */
-export function BellPanel({ onLeave }: { onLeave: () => void }) {
+export function BellPanel({ onLeave, onAllRead }: { onLeave: () => void; onAllRead: () => void }) {
   const { data, error, isValidating, mutate } = useNotifications();
   const unread = useUnread();
   const markRead = useMarkRead();
   const items = data?.items.slice(0, NEWEST);
   const newest = items?.[0];
+  const readAll = async () => {
+    // The button has nothing left to do then, and would say so to whoever stays on it.
+    if (newest && (await markRead.run({ upTo: newest.place }))) onAllRead();
+  };
   return (
     <>
       {error !== undefined && (
@@ -53,7 +57,7 @@ export function BellPanel({ onLeave }: { onLeave: () => void }) {
           kind="quiet"
           busy={markRead.busy}
           disabledReason={unread === 0 || !newest ? 'Everything is read' : undefined}
-          onClick={() => newest && void markRead.run({ upTo: newest.place })}
+          onClick={() => void readAll()}
         >
           Mark all as read
         </Button>

@@ -1,7 +1,7 @@
 import { Popover } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import { IconBell } from '@tabler/icons-react';
-import { lazy, Suspense, useId, useState } from 'react';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { Link, useMatch } from 'react-router-dom';
 import { paths } from '../../lib/paths.js';
 import { useReadElsewhere, useUnread } from './api.js';
@@ -28,7 +28,8 @@ const Count = ({ unread }: { unread: number }) =>
 /** How much has happened to my programmes that I have not read, and the newest of it (docs/product/notifications.md). */
 export function Bell() {
   useReadElsewhere();
-  const title = useId();
+  const titleId = useId();
+  const title = useRef<HTMLHeadingElement>(null);
   const [opened, setOpened] = useState(false);
   const unread = useUnread();
   const onPage = useMatch(paths.notifications.pattern);
@@ -57,12 +58,12 @@ export function Bell() {
           <Count unread={unread} />
         </button>
       </Popover.Target>
-      <Popover.Dropdown aria-labelledby={title}>
-        <h2 id={title} className={classes.title} tabIndex={-1} data-autofocus>
+      <Popover.Dropdown aria-labelledby={titleId}>
+        <h2 ref={title} id={titleId} className={classes.title} tabIndex={-1} data-autofocus>
           Notifications
         </h2>
         <Suspense fallback={<div className={classes.waiting} />}>
-          <BellPanel onLeave={() => setOpened(false)} />
+          <BellPanel onLeave={() => setOpened(false)} onAllRead={() => title.current?.focus()} />
         </Suspense>
       </Popover.Dropdown>
     </Popover>

@@ -108,7 +108,12 @@ class NotificationsQuery {
 }
 
 class ReadBody {
-  @BodyUuids({ max: MAX_IDS, optional: true, description: 'Single ones; instead of them:' })
+  @BodyUuids({
+    max: MAX_IDS,
+    optional: true,
+    example: ['7c9e6679-7425-40de-944b-e07fc1f90ae7'],
+    description: 'Single ones; instead of them:',
+  })
   ids?: string[] | null;
 
   @BodyText({ required: false, nullable: true, example: '4711-0', description: 'place up to which all are read' })

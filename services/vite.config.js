@@ -32,6 +32,8 @@ const filesBeside = {
       });
     await emit('reference-data.json', 'library');
     await emit('common-passwords.txt', 'identity');
+    for (const file of await readdir(new URL('case-studies/document/fonts', import.meta.url)))
+      await emit(`fonts/${file}`, 'case-studies/document');
     for (const file of await readdir(new URL('platform/migrations', import.meta.url)))
       await emit(`migrations/${file}`, 'platform');
   },

@@ -8,6 +8,8 @@ export interface SharedChunk {
   readonly of: readonly string[];
   /** How many of them have to use a module that no other page uses; without it one is enough, whoever else uses it. */
   readonly usedBy?: number;
+  /** Only modules that these pages use as well: what no other page uses stays where it is. */
+  readonly sharedWith?: readonly string[];
 }
 
 /** What a page asks for as soon as it runs, so that the page itself is painted first. */
@@ -88,13 +90,16 @@ function chunkNames(
     const others = users.get(id) ?? [];
     if (!others.includes(parts.page)) ofParts.set(id, `${parts.name}-${others.length === 0 ? 'parts' : 'shared'}`);
   }
-  for (const { name, of, usedBy } of shared)
+  for (const { name, of, usedBy, sharedWith } of shared) {
+    const others = sharedWith && usersOf(sharedWith, used);
     for (const [id, { length }] of usersOf(of, used))
       if (
         !names.has(id) &&
+        (others === undefined || others.has(id)) &&
         (usedBy === undefined || (!ofParts.has(id) && length >= usedBy && length === users.get(id)?.length))
       )
         names.set(id, name);
+  }
   for (const [id, name] of ofParts) if (!names.has(id)) names.set(id, name);
   for (const [id, [page = '', ...others]] of users)
     if (others.length === 0 && !names.has(id)) names.set(id, basename(page, '.tsx'));

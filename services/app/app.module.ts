@@ -1,4 +1,5 @@
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
+import { CaseStudiesModule } from '../case-studies/case-studies.module.js';
 import { HistoryModule } from '../history/history.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { LiveModule } from '../live/live.module.js';
@@ -44,6 +45,7 @@ function modulesOf(roles: ReadonlySet<Role>): NonNullable<ModuleMetadata['import
           HistoryModule,
           EventFeedModule,
           LiveModule,
+          CaseStudiesModule,
         ]
       : []),
   ];

@@ -1,6 +1,7 @@
 import type { Server } from 'node:http';
 import { NewerBuild } from '../../projections/runner/checkpoints.js';
 import { StoreRefused } from '../event-store/eventstoredb/failures.js';
+import { FirstAdmin } from '../identity/admin/first-admin.js';
 import { loadOrCreateTokenKey } from '../identity/token-key.js';
 import { ParentProcess } from '../operations/split/parent-process.js';
 import { systemClock } from '../platform/clock.js';
@@ -55,6 +56,8 @@ async function start(config: Config, log: Log): Promise<void> {
     process.stdout.write(
       `The ${[...config.roles].join(' and ')} of Plumbline runs; its health is at ${address}/health\n`,
     );
+  if (config.roles.has('api'))
+    void app.get(FirstAdmin, { strict: false }).ensure(address, (line) => process.stdout.write(`${line}\n`));
 }
 
 async function stop(log: Log): Promise<void> {

@@ -29,8 +29,10 @@ import { ZoneQueriesController } from '../../projections/programme-detail/zone-q
 import { PROGRAMME_FIGURES } from '../../projections/programme-list/programme-figures.js';
 import { ProgrammeListController } from '../../projections/programme-list/programme-list.controller.js';
 import { ReadModels } from '../../projections/runner/read-models.js';
+import { ReferenceProgrammes } from '../case-studies/reference-programmes.js';
 import { LibraryReads } from '../commands/library-reads.js';
 import { ReferenceSamples } from '../library/reference-samples.js';
+import { SampleWithLibrary } from '../library/sample-with-library.js';
 import { ProgrammeLookup } from '../p6/programme-lookup.js';
 import { ScheduleActivities } from '../p6/schedule-activities.js';
 import { AnswerHeadersInterceptor } from '../platform/http/answer-headers.js';
@@ -98,6 +100,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     { provide: ScenarioCounts, useClass: ListedScenarioCounts },
     { provide: ScheduleActivities, useClass: ListedActivities },
     { provide: SampleProgrammes, useClass: ReferenceSamples },
+    { provide: ReferenceProgrammes, useClass: SampleWithLibrary },
   ],
   exports: [
     LastWrites,
@@ -107,6 +110,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     ScenarioCounts,
     ScheduleActivities,
     SampleProgrammes,
+    ReferenceProgrammes,
   ],
 })
 export class QueryModule {}

@@ -43,6 +43,15 @@ export class AccountLinks {
     return token;
   }
 
+  /** Whether the account has a link for this that can still be used. */
+  async isOpen(accountId: number, purpose: LinkPurpose): Promise<boolean> {
+    const { rows } = await this.pool.query(
+      'SELECT FROM identity.account_link WHERE account_id = $1 AND purpose = $2 AND expires >= $3',
+      [accountId, purpose, this.clock.now()],
+    );
+    return rows.length > 0;
+  }
+
   /** Whose link it is, as long as it can be used. */
   async find(token: string, purposes: readonly LinkPurpose[]): Promise<FoundLink | undefined> {
     const { rows } = await this.pool.query<FoundLink>(

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
 import { CLOCK, type Clock } from '../platform/clock.js';
 import { PG_POOL } from '../platform/database.js';
+import { emailKey } from '../platform/email.js';
 import type { Role } from '../platform/http/current-user.js';
 import { PeopleNames } from '../platform/people-names.js';
 import { displayName } from './display-name.js';
@@ -70,6 +71,23 @@ export class Accounts implements PeopleNames {
     return rows[0] && { ...rows[0], name: rows[0].name ?? displayName(rows[0].email) };
   }
 
+  /** A link that was sent to the account's address came back from whoever is logged in to it. */
+  async proveEmail(id: number): Promise<void> {
+    await this.pool.query('UPDATE identity.account SET email_proven = coalesce(email_proven, $2) WHERE id = $1', [
+      id,
+      this.clock.now(),
+    ]);
+  }
+
+  /** What an account says of itself; what is undefined stays. @param name null: derived from the e-mail again */
+  async describe(id: number, { name, theme }: { name?: string | null; theme?: Theme | null }): Promise<void> {
+    await this.pool.query(
+      `UPDATE identity.account SET name = CASE WHEN $2 THEN $3 ELSE name END, theme = CASE WHEN $4 THEN $5 ELSE theme END
+       WHERE id = $1`,
+      [id, name !== undefined, name ?? null, theme !== undefined, theme ?? null],
+    );
+  }
+
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     const { rows } = await this.pool.query<{ id: number; email: string; name: string | null }>(
       'SELECT id, email, name FROM identity.account WHERE id = ANY ($1::integer[])',
@@ -88,9 +106,6 @@ export class Accounts implements PeopleNames {
     return rows[0];
   }
 }
-
-/** E-mails are compared case-insensitively, however their accents are composed; lower case may decompose some again. */
-export const emailKey = (email: string): string => email.normalize('NFC').toLowerCase().normalize('NFC');
 
 /**
  * Prevents account ids of the log's authors from being assigned again, even when a restore has lost the accounts.

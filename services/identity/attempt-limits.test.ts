@@ -28,7 +28,12 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   await pool.query('TRUNCATE identity.attempt');
-  limits = new NotedLimits(pool, { loginFailureLimit: 10, addressFailureLimit: 100, registrationLimit: 3 });
+  limits = new NotedLimits(pool, {
+    loginFailureLimit: 10,
+    addressFailureLimit: 100,
+    registrationLimit: 3,
+    resetLimit: 5,
+  });
 });
 
 const fail = (email: string, address: string) => limits.login(email, address, async () => undefined);

@@ -5,14 +5,19 @@ import type { Pool } from 'pg';
 import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { PG_POOL } from '../platform/database.js';
+import { emailKey } from '../platform/email.js';
+import { networkOf } from '../platform/network.js';
 import { Refused } from '../platform/problem.js';
 import { consumeOrRefuse } from '../platform/rate-limit.js';
-import { emailKey } from './accounts.js';
-import { networkOf } from './network.js';
 
 /** Time windows (docs/product/accounts.md, Limits on attempts). */
 const LOGIN_WINDOW_SECONDS = 15 * 60;
 const REGISTRATION_WINDOW_SECONDS = 60 * 60;
+const MAIL_WINDOW_SECONDS = 60 * 60;
+/** Requests for a new password from one address, whatever the e-mails: a company behind one proxy needs few in an hour. */
+const RESETS_PER_ADDRESS = 60;
+/** Links that are tried from one address and do not exist: they cannot be guessed, so who tries is refused early. */
+const WRONG_LINKS_PER_ADDRESS = 100;
 
 /** Of an e-mail: as many as its owner may need, from one address, are not slowed. */
 const FAILURES_WITHOUT_PAUSE = 10;
@@ -29,11 +34,15 @@ export class AttemptLimits {
   private readonly networks: RateLimiterPostgres;
   private readonly emails: RateLimiterPostgres;
   private readonly registrations: RateLimiterPostgres;
+  private readonly resets: RateLimiterPostgres;
+  private readonly resetNetworks: RateLimiterPostgres;
+  private readonly confirmations: RateLimiterPostgres;
+  private readonly wrongLinks: RateLimiterPostgres;
 
   constructor(
     @Inject(PG_POOL) pool: Pool,
     @Inject(CONFIG)
-    config: Pick<RunningConfig, 'loginFailureLimit' | 'addressFailureLimit' | 'registrationLimit'>,
+    config: Pick<RunningConfig, 'loginFailureLimit' | 'addressFailureLimit' | 'registrationLimit' | 'resetLimit'>,
   ) {
     const limiter = (keyPrefix: string, points: number, duration: number): RateLimiterPostgres =>
       new RateLimiterPostgres({
@@ -50,6 +59,10 @@ export class AttemptLimits {
     this.networks = limiter('login-address', config.addressFailureLimit, LOGIN_WINDOW_SECONDS);
     this.emails = limiter('login-email', NO_LIMIT, LOGIN_WINDOW_SECONDS);
     this.registrations = limiter('registration', config.registrationLimit, REGISTRATION_WINDOW_SECONDS);
+    this.resets = limiter('reset', config.resetLimit, MAIL_WINDOW_SECONDS);
+    this.resetNetworks = limiter('reset-address', RESETS_PER_ADDRESS, MAIL_WINDOW_SECONDS);
+    this.confirmations = limiter('confirmation', config.resetLimit, MAIL_WINDOW_SECONDS);
+    this.wrongLinks = limiter('link-address', WRONG_LINKS_PER_ADDRESS, LOGIN_WINDOW_SECONDS);
   }
 
   /**
@@ -90,6 +103,36 @@ export class AttemptLimits {
     await consumeOrRefuse(this.registrations, keyOf(networkOf(address)), TOO_MANY_REGISTRATIONS);
   }
 
+  /** A mail with a link to a new password; counted whether the e-mail has an account or not. @throws Refused 429 above the limits */
+  async reset(email: string, address: string | undefined): Promise<void> {
+    await consumeOrRefuse(this.resetNetworks, keyOf(networkOf(address)), TOO_MANY_MAILS);
+    await consumeOrRefuse(this.resets, keyOf(emailKey(email)), TOO_MANY_MAILS);
+  }
+
+  /** A mail that confirms the e-mail of an account. @throws Refused 429 above the limit */
+  async confirmation(accountId: number): Promise<void> {
+    await consumeOrRefuse(this.confirmations, String(accountId), TOO_MANY_MAILS);
+  }
+
+  /**
+   * Looks a link up; only those that do not exist count.
+   * @throws Refused 429 above the limit, also for a link that exists
+   */
+  async link<Result>(
+    address: string | undefined,
+    find: () => Promise<Result | undefined>,
+  ): Promise<Result | undefined> {
+    const key = keyOf(networkOf(address));
+    await consumeOrRefuse(this.wrongLinks, key, TOO_MANY_LINKS);
+    let found: Result | undefined;
+    try {
+      found = await find();
+      return found;
+    } finally {
+      if (found !== undefined) await this.wrongLinks.reward(key, 1);
+    }
+  }
+
   protected async pause(ms: number): Promise<void> {
     if (ms > 0) await pause(ms);
   }
@@ -105,6 +148,8 @@ const refusedWith =
     new Refused({ kind: 'too-many', code: 'too-many-attempts', title }, retryAfterSeconds);
 const TOO_MANY_LOGINS = refusedWith('Too many failed log-ins. Please try again later.');
 const TOO_MANY_REGISTRATIONS = refusedWith('Too many registrations. Please try again later.');
+const TOO_MANY_MAILS = refusedWith('Too many mails were asked for. Please try again later.');
+const TOO_MANY_LINKS = refusedWith('Too many links that cannot be used. Please try again later.');
 
 /** Hashed, so that the table contains neither e-mails nor addresses. */
 const keyOf = (...parts: string[]): string => createHash('sha256').update(JSON.stringify(parts)).digest('hex');

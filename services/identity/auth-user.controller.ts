@@ -2,25 +2,28 @@ import { Body, Controller, Get, Ip, Post, Req } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { CatchUpGate } from '../commands/catch-up-gate.js';
-import { type Answer, count, flag, named, oneOf, orNull, text } from '../platform/http/answer-schema.js';
+import { type Answer, count, flag, listOf, named, oneOf, orNull, text } from '../platform/http/answer-schema.js';
 import { CurrentUser, ROLES, type SignedInUser } from '../platform/http/current-user.js';
 import { DescribeEmpty } from '../platform/http/describe-call.js';
 import { DescribeRead } from '../platform/http/describe-read.js';
 import { Public } from '../platform/http/public.js';
 import { Refused } from '../platform/problem.js';
+import { ForAccessTokens } from './access-tokens/for-access-tokens.js';
 import { AccountChanges } from './account-changes.js';
 import { type Account, Accounts, type Profile, THEMES } from './accounts.js';
 import { AttemptLimits } from './attempt-limits.js';
 import { isTooLong, LoginBody, LogoutBody, RegisterBody } from './credentials.js';
 import { EndedTokens } from './ended-tokens.js';
 import { Passwords } from './passwords.js';
+import { AccountMails } from './recovery/account-mails.js';
 import { verifiedToken } from './request-token.js';
+import { SignUpRules } from './sign-up/sign-up-rules.js';
 import { Tokens } from './tokens.js';
 
 const ACCOUNT = named('Account', { id: count(), email: text(), role: oneOf(ROLES) });
 const ACCOUNT_EXAMPLE: Answer<typeof ACCOUNT> = { id: 1, email: 'ann.smith@example.com', role: 'Viewer' };
 
-const PROFILE = named('Profile', {
+export const PROFILE = named('Profile', {
   id: count(),
   email: text(),
   role: oneOf(ROLES),
@@ -29,7 +32,7 @@ const PROFILE = named('Profile', {
   hasPassword: flag('false: only single sign-on, or an invitation that was not followed yet'),
   theme: orNull(oneOf(THEMES)),
 });
-const PROFILE_EXAMPLE: Answer<typeof PROFILE> = {
+export const PROFILE_EXAMPLE: Answer<typeof PROFILE> = {
   ...ACCOUNT_EXAMPLE,
   name: 'Ann Smith',
   emailProven: true,
@@ -37,8 +40,13 @@ const PROFILE_EXAMPLE: Answer<typeof PROFILE> = {
   theme: 'system',
 };
 
-const SESSION = named('Session', {
+export const SESSION = named('Session', {
   token: text('A JWT; its claims: sub (e-mail), role, ScioUserId, generation, jti, iss, aud, exp'),
+});
+
+const SIGN_UP = named('SignUp', {
+  open: flag('false: only an Admin makes accounts'),
+  domains: orNull(listOf(text()), 'Of the e-mails that may sign up; null: any'),
 });
 
 @ApiTags('AuthUser')
@@ -48,6 +56,8 @@ export class AuthUserController {
     private readonly accounts: Accounts,
     private readonly changes: AccountChanges,
     private readonly limits: AttemptLimits,
+    private readonly mails: AccountMails,
+    private readonly signUpRules: SignUpRules,
     private readonly passwords: Passwords,
     private readonly tokens: Tokens,
     private readonly ended: EndedTokens,
@@ -58,7 +68,7 @@ export class AuthUserController {
   @Post('register')
   @DescribeRead('Sign up', ACCOUNT, ACCOUNT_EXAMPLE, {
     refusals: {
-      403: 'Only an Admin gives the Admin role',
+      403: 'Only an Admin gives the Admin role; or invitation-only',
       409: 'DuplicateUserName: the e-mail has an account',
       422: 'A field breaks its rule',
       429: 'Too many registrations from this address',
@@ -74,13 +84,26 @@ export class AuthUserController {
         detail: 'Only an Admin gives the Admin role.',
       });
     }
+    this.signUpRules.check(email);
     // A new account must not get an id that the log has as an author.
     await this.log.ready();
-    const account = await this.accounts.add(email, await this.passwords.hash(password), role ?? 'Viewer');
+    const passwordHash = await this.passwords.hash(password);
+    // The Admin's address is taken from the start, and answered as any that is: nobody learns whose it is.
+    const account = this.signUpRules.isReserved(email)
+      ? undefined
+      : await this.accounts.add(email, passwordHash, role ?? 'Viewer');
     if (account === undefined) {
       throw new Refused({ kind: 'conflict', code: 'DuplicateUserName', title: 'This email is already registered' });
     }
+    await this.mails.request(account.id, 'confirmation');
     return account;
+  }
+
+  @Public()
+  @Get('sign-up')
+  @DescribeRead('Who may sign up', SIGN_UP, { open: true, domains: ['example.com'] })
+  signUp(): Answer<typeof SIGN_UP> {
+    return this.signUpRules.told;
   }
 
   @Public()
@@ -120,6 +143,7 @@ export class AuthUserController {
   }
 
   @Get('me')
+  @ForAccessTokens()
   @DescribeRead('The account that is signed in', PROFILE, PROFILE_EXAMPLE)
   async me(@CurrentUser() user: SignedInUser): Promise<Profile> {
     const profile = await this.accounts.profile(user.id);

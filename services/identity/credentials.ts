@@ -1,14 +1,14 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { IsIn, IsOptional, ValidateBy, type ValidationArguments } from 'class-validator';
+import { IsIn, IsOptional } from 'class-validator';
+import { isEmail, MAX_EMAIL_LENGTH } from '../platform/email.js';
 import { BodyFlag } from '../platform/http/body-fields.js';
 import { ROLES, type Role } from '../platform/http/current-user.js';
+import { Field } from '../platform/http/field.js';
 import { isCommonPassword } from './common-passwords.js';
 
-/** The longest address that RFC 5321 allows. */
-const MAX_EMAIL_LENGTH = 254;
-const MAX_PASSWORD_LENGTH = 1_000;
+export const MAX_PASSWORD_LENGTH = 1_000;
 
-const REQUIRED = 'Email and password are required';
+export const REQUIRED = 'Email and password are required';
 
 /** `POST /api/AuthUser/register`; rules and texts: docs/product/accounts.md, Sign-up. */
 export class RegisterBody {
@@ -58,30 +58,9 @@ export class LogoutBody {
 export const isTooLong = ({ email, password }: LoginBody): boolean =>
   email.length > MAX_EMAIL_LENGTH || password.length > MAX_PASSWORD_LENGTH;
 
-/** Validates a field with one message: the first fault. */
-function Field(faultOf: (value: unknown, args: ValidationArguments) => string | undefined): PropertyDecorator {
-  return ValidateBy({
-    name: 'field',
-    validator: {
-      validate: (value: unknown, args) => args !== undefined && faultOf(value, args) === undefined,
-      defaultMessage: (args) => (args === undefined ? '' : (faultOf(args.value as unknown, args) ?? '')),
-    },
-  });
-}
+export const isEmpty = (value: unknown): boolean => typeof value !== 'string' || value === '';
 
-const isEmpty = (value: unknown): boolean => typeof value !== 'string' || value === '';
-
-/**
- * The simple pattern of docs/product/accounts.md, Sign-up. The length is checked first, because the pattern is slow on a long
- * text that does not match. Characters that nobody sees would make two accounts that look the same.
- */
-const isEmail = (value: unknown): boolean =>
-  typeof value === 'string' &&
-  value.length <= MAX_EMAIL_LENGTH &&
-  /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value) &&
-  !/[\p{Cc}\p{Cf}]/u.test(value);
-
-function passwordFault(value: unknown): string | undefined {
+export function passwordFault(value: unknown): string | undefined {
   const password = String(value);
   if (password.length > MAX_PASSWORD_LENGTH) return `Password can have at most ${MAX_PASSWORD_LENGTH} characters.`;
   const holds =

@@ -22,6 +22,7 @@ describe('the configuration', () => {
       addressFailureLimit: 100,
       registrationLimit: 60,
       resetLimit: 5,
+      caseStudyLimit: 20,
       publicUrl: undefined,
       mail: undefined,
       adminEmail: undefined,

@@ -19,6 +19,8 @@ export interface Config {
   readonly registrationLimit: number;
   /** Mails with a link to a new password, per e-mail and hour (docs/product/accounts.md). */
   readonly resetLimit: number;
+  /** Requests for the case study per address and hour. */
+  readonly caseStudyLimit: number;
   readonly limits: Limits;
   /** Where browsers reach the product: its links in mails and its address of return from single sign-on. Without a path; undefined: this machine. */
   readonly publicUrl: string | undefined;
@@ -202,6 +204,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     addressFailureLimit: integer('ADDRESS_FAILURE_LIMIT', 100, 1, 1_000_000),
     registrationLimit: integer('REGISTRATION_LIMIT', 60, 1, 1_000_000),
     resetLimit: integer('RESET_LIMIT', 5, 1, 1_000_000),
+    caseStudyLimit: integer('CASE_STUDY_LIMIT', 20, 1, 1_000_000),
     limits: {
       rawViewsPerAccount: integer('RAW_VIEWS_PER_ACCOUNT', 2, 1, 1_000),
       liveStreamsPerAccount: integer('LIVE_STREAMS_PER_ACCOUNT', 20, 1, 10_000),

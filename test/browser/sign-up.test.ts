@@ -4,17 +4,22 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { type RunningApi, startApi } from '../support/api.js';
 import { axeViolations, DESKTOP, PHONE, startBrowser, visit } from '../support/browser.js';
+import { linkIn, type MailServer, startMailServer } from '../support/mail-server.js';
 
 describe('A newcomer', () => {
   let api: RunningApi;
   let browser: Browser;
+  let mails: MailServer;
 
   beforeAll(async () => {
-    [api, browser] = await Promise.all([startApi(), startBrowser()]);
+    mails = await startMailServer();
+    const mail = { smtpUrl: mails.url, from: 'Plumbline <plumbline@example.com>' };
+    [api, browser] = await Promise.all([startApi({ config: { mail } }), startBrowser()]);
   });
   afterAll(async () => {
     await browser?.close();
     await api?.close();
+    await mails?.close();
   });
 
   it('signs up and logs in by keyboard alone, and comes back to the page that was asked for', async () => {
@@ -42,6 +47,40 @@ describe('A newcomer', () => {
     await context.close();
   });
 
+  it('chooses a new password by the link of a mail, by keyboard alone', async () => {
+    const { email } = await api.register(`${randomUUID()}@example.com`);
+    const { page, context, faults } = await visit(browser, api.url);
+    await page.goto('/login/');
+    await page.getByRole('link', { name: 'Forgot password?' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Forgot password?' }).waitFor();
+    await page.getByLabel('E-mail').focus();
+    await page.keyboard.type(email);
+    await page.keyboard.press('Enter');
+    await page.getByText('Password reset instructions have been sent to your email address.').waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+
+    const { url } = linkIn(await mails.mailTo(email, 2));
+    await page.goto(url);
+    await page.getByText(`For ${email}`).waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await page.getByLabel('Password', { exact: true }).focus();
+    await page.keyboard.type('Brass-b0b');
+    await page.getByLabel('Confirm password', { exact: true }).focus();
+    await page.keyboard.type('Brass-b0b');
+    await page.keyboard.press('Enter');
+    await page.getByText('Your password is set. Please log in with it.').waitFor();
+    await page.getByLabel('Password', { exact: true }).focus();
+    await page.keyboard.type('Brass-b0b');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Your Programmes' }).waitFor();
+
+    await page.goto(url);
+    await page.getByText('This link was used before or has expired. Please ask for a new one.').waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it('sees in place what is wrong with the log-in', async () => {
     const { page, context } = await visit(browser, api.url);
     await page.goto('/login/');
@@ -57,6 +96,7 @@ describe('A newcomer', () => {
     ['/register/', DESKTOP],
     ['/login/', PHONE],
     ['/register/', PHONE],
+    ['/password-reset/', PHONE],
   ] as const)('meets no barrier on %s, light and dark (axe)', async (path, screen) => {
     for (const colorScheme of ['light', 'dark'] as const) {
       const { page, context, faults } = await visit(browser, api.url, { ...screen, colorScheme });

@@ -45,6 +45,8 @@ export interface DescribedCall {
   readonly operationId: string;
   /** Beside a token; an empty one stands for none. */
   readonly security?: readonly object[];
+  /** Absent for calls of everybody who is signed in. */
+  readonly 'x-role'?: 'Admin';
   readonly parameters?: readonly { readonly in: string; readonly name: string; readonly schema?: Schema }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
   readonly responses: Readonly<Record<string, DescribedResponse>>;

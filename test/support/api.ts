@@ -1,5 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { INestApplicationContext, ModuleMetadata } from '@nestjs/common';
 import request, { type Response, type Test } from 'supertest';
 import { AppModule } from '../../services/app/app.module.js';
@@ -64,6 +67,7 @@ export async function startApi({ config = {}, clock = systemClock, beside }: Api
   const { eventStore, close: closeLog } = await productLog(database.url);
   const logged: string[] = [];
   const log = jsonLog('info', (line) => logged.push(line));
+  const dataFolder = await mkdtemp(join(tmpdir(), 'plumbline-test-'));
   const surroundings = {
     config: {
       ...readConfig({ PORT: '0' }),
@@ -72,8 +76,10 @@ export async function startApi({ config = {}, clock = systemClock, beside }: Api
       // Tests sign up many accounts from one address, and fail to log in from it.
       registrationLimit: 1_000_000,
       addressFailureLimit: 1_000_000,
+      caseStudyLimit: 1_000_000,
       // … and change more in a minute than a planner does.
       limits: TEST_LIMITS,
+      dataFolder,
       eventStore,
       ...config,
     },
@@ -109,6 +115,7 @@ export async function startApi({ config = {}, clock = systemClock, beside }: Api
       await app.close();
       await closeLog();
       await database.drop();
+      await rm(dataFolder, { recursive: true, force: true });
       contract.expectKept();
     },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { databaseInput, isCustom, visibleInputs } from './visible-inputs.js';
+import { changeRefusal, databaseInput, isCustom, visibleInputs } from './visible-inputs.js';
 
 const [ANN, BOB] = [3, 4];
 const input = (id: number, createdBy: number, retired = false) => ({ id, createdBy, retired });
@@ -23,5 +23,30 @@ describe('The inputs that a user sees', () => {
       title: 'Access forbidden',
       detail: 'Database Inputs cannot be changed.',
     });
+  });
+});
+
+describe('Changing an input', () => {
+  const [viewer, admin] = [
+    { id: ANN, isAdmin: false },
+    { id: BOB, isAdmin: true },
+  ];
+  const answerTo = (user: { id: number; isAdmin: boolean }, one?: ReturnType<typeof input>) =>
+    changeRefusal(one, user)?.kind ?? 'allowed';
+
+  it('of the Database is for Admins alone', () => {
+    expect([answerTo(viewer, input(1, 0)), answerTo(admin, input(1, 0))]).toEqual(['forbidden', 'allowed']);
+    expect(changeRefusal(input(1, 0), viewer)).toBe(databaseInput);
+  });
+
+  it('of a user is for its creator alone: to others, Admins too, it does not exist', () => {
+    const anns = input(9, ANN);
+    expect([answerTo(viewer, anns), answerTo({ ...viewer, isAdmin: true }, anns)]).toEqual(['allowed', 'allowed']);
+    expect([answerTo(admin, anns), answerTo({ id: BOB, isAdmin: false }, anns)]).toEqual(['missing', 'missing']);
+    expect(changeRefusal(anns, admin)).toEqual(changeRefusal(undefined, admin));
+  });
+
+  it('that is retired is not possible to anybody', () => {
+    expect([answerTo(admin, input(1, 0, true)), answerTo(viewer, input(9, ANN, true))]).toEqual(['missing', 'missing']);
   });
 });

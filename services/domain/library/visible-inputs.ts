@@ -1,4 +1,4 @@
-import type { Refusal } from '../../platform/problem.js';
+import { notFound, type Refusal } from '../../platform/problem.js';
 
 export interface Input {
   readonly id: number;
@@ -20,10 +20,22 @@ export const isVisibleTo = (userId: number, { createdBy, retired }: Pick<Input, 
 export const visibleInputs = <Kind extends Input>(inputs: ReadonlyMap<number, Kind>, userId: number): Kind[] =>
   [...inputs.values()].filter((input) => isVisibleTo(userId, input)).sort((a, b) => a.id - b.id);
 
-/** Database Inputs are read-only (docs/product/library.md, Database and custom inputs). */
+/** Database Inputs are read-only to all but Admins (docs/product/library.md, Database and custom inputs). */
 export const databaseInput: Refusal = {
   kind: 'forbidden',
   code: 'database-input',
   title: 'Access forbidden',
   detail: 'Database Inputs cannot be changed.',
 };
+
+/**
+ * Why somebody cannot change or delete an input, if so: Admins change Database Inputs, and the creator alone a custom one, which
+ * answers everybody else, Admins included, as if it did not exist (docs/product/library.md, Database and custom inputs).
+ */
+export function changeRefusal(
+  input: Input | undefined,
+  user: { readonly id: number; readonly isAdmin: boolean },
+): Refusal | undefined {
+  if (input === undefined || !isVisibleTo(user.id, input)) return notFound('input-not-found');
+  return isCustom(input) || user.isAdmin ? undefined : databaseInput;
+}

@@ -37,12 +37,16 @@ async function start(config: Config, counts: ProcessCounts): Promise<void> {
     const { stop } = embedded;
     stops.unshift(stop);
   }
-  const environment = { ...process.env, DATABASE_URL: config.databaseUrl ?? embedded?.url };
-
   const shared = new SharedPort();
   const port = await shared.listen(config.port);
   if (config.port !== 0 && port !== config.port) print(`Port ${config.port} is taken; using ${port}`);
   const address = `http://localhost:${port}`;
+  const environment = {
+    ...process.env,
+    DATABASE_URL: config.databaseUrl ?? embedded?.url,
+    // Links in mails and in the terminal lead to the port of all processes, not to that of the one that makes them.
+    PUBLIC_URL: config.publicUrl ?? address,
+  };
 
   let announced = false;
   const supervision: Supervision = {

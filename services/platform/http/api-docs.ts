@@ -88,6 +88,9 @@ const ID = { type: 'integer', minimum: 0, maximum: MAX_ID };
 const SHARED_PROBLEMS = {
   Malformed: problem('The address, the query, a header or the body cannot be read'),
   Unauthenticated: problem('No valid token'),
+  Forbidden: problem(
+    'An access token may not make this call (read-write-required, session-required); or the e-mail is to be confirmed first, where sign-up is for the company (email-unproven)',
+  ),
   TooLarge: problem('The body is larger than this call takes, or has over 500,000 values'),
   NotJson: problem('The body is not JSON, or packed in a way that is not known'),
   Unavailable: problem('Not now: try again after the seconds of Retry-After'),
@@ -98,6 +101,7 @@ function sharedProblems(method: string, { responses, security }: Operation): Rec
   const shared: Readonly<Record<string, [name: keyof typeof SHARED_PROBLEMS, applies: boolean]>> = {
     400: ['Malformed', true],
     401: ['Unauthenticated', !isPublic],
+    403: ['Forbidden', !isPublic],
     413: ['TooLarge', method !== 'get'],
     415: ['NotJson', method !== 'get'],
     503: ['Unavailable', true],

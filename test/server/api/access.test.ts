@@ -3,8 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { LibraryEvent } from '../../../services/domain/library/events.js';
 import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
+import { accountRows, loggedIn, registerAdmin } from '../../support/admins.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
-import { operationsOf } from '../../support/api-operations.js';
+import { type ApiDocument, callsOf, operationsOf } from '../../support/api-operations.js';
 import { signedToken, TOKEN_SECRET, tokenClaims } from '../../support/signed-token.js';
 
 // Tries to break each rule of docs/product/accounts.md, Rules of access.
@@ -45,6 +46,9 @@ const read = async (user: SignedUp, path: string) =>
     .set('X-Min-Position', await head())
     .expect(200);
 
+const document = async (): Promise<ApiDocument> =>
+  (await ann.as('get', '/api/docs-json').expect(200)).body as ApiDocument;
+
 describe('A token', () => {
   const claims = tokenClaims({ sub: 'eve@example.com', role: 'Admin' });
   const NEXT_CENTURY = 4_102_444_800;
@@ -69,10 +73,14 @@ describe('A token', () => {
       `Bearer ${header}.${encoded({ ...claims, exp: NEXT_CENTURY })}.${signature}`,
     ],
   ])('%s opens no call, and nothing is written by it', async (_, authorization) => {
-    const open = new Set(['/api/AuthUser/login', '/api/AuthUser/register', '/health', '/health/live', '/health/ready']);
-    const operations = operationsOf((await ann.as('get', '/api/docs-json').expect(200)).body).filter(
-      ({ path }) => !open.has(path),
+    // Which calls are public is pinned in identity.test.ts: here is tried what says that it is not.
+    const description = await document();
+    const open = new Set(
+      callsOf(description).flatMap(({ method, path, call }) =>
+        call.security?.some((scheme) => Object.keys(scheme).length === 0) ? [`${method} ${path}`] : [],
+      ),
     );
+    const operations = operationsOf(description).filter(({ method, path }) => !open.has(`${method} ${path}`));
     const before = await head();
     const answers = await Promise.all(
       operations.map(async ({ method, path, body }) => {
@@ -150,6 +158,154 @@ describe('Signing up', () => {
       }
     },
   );
+});
+
+describe('The Admin role', () => {
+  /** Calls that say that they are an Admin's, and all that stand beside them. */
+  async function adminCalls() {
+    const description = await document();
+    const said = new Set(
+      callsOf(description).flatMap(({ method, path, call }) =>
+        call['x-role'] === 'Admin' ? [`${method} ${path}`] : [],
+      ),
+    );
+    const calls = operationsOf(description).filter(({ method, path }) => said.has(`${method} ${path}`));
+    const unsaid = callsOf(description).filter(
+      ({ method, path }) => path.startsWith('/api/Accounts') && !said.has(`${method} ${path}`),
+    );
+    return { calls, unsaid };
+  }
+  const send = (user: SignedUp, { method, path, body }: { method: string; path: string; body: unknown }) =>
+    user.as(method as 'get', path.replace(/\{\w+\}/g, String(ben.userId))).send(body as object);
+
+  it('is asked for by each call of Admins: a Viewer gets 403, and nothing is changed', async () => {
+    const { calls, unsaid } = await adminCalls();
+    expect(unsaid).toEqual([]);
+    expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual(
+      expect.arrayContaining(['get /api/Accounts', 'put /api/Accounts/{id}', 'post /api/Accounts/invitations']),
+    );
+    const before = await accountRows(api, 'SELECT * FROM identity.account ORDER BY id');
+    for (const call of calls) {
+      const { status, body } = await send(ann, call);
+      expect({ ...call, status, code: (body as { code: string }).code }).toEqual({
+        ...call,
+        status: 403,
+        code: 'admin-only',
+      });
+    }
+    expect(await accountRows(api, 'SELECT * FROM identity.account ORDER BY id')).toEqual(before);
+  });
+
+  it('in a token that somebody could forge is not believed: the account is asked', async () => {
+    // The key is right and the account too; only the role is made up.
+    const claims = tokenClaims({ sub: ann.email, role: 'Admin', ScioUserId: ann.userId });
+    const { calls } = await adminCalls();
+    for (const { method, path, body } of calls) {
+      const answer = await request(api.server)
+        [method as 'get'](path.replace(/\{\w+\}/g, String(ben.userId)))
+        .set('Authorization', `Bearer ${signedToken(claims)}`)
+        .send(body as object);
+      expect([path, answer.status]).toEqual([path, 403]);
+    }
+  });
+
+  it('is not to be had by any body of the calls about the own account', async () => {
+    const carl = await api.register();
+    const forged = { role: 'Admin', isAdmin: true, emailProven: true, account: { role: 'Admin' }, id: ann.userId };
+    const own = operationsOf(await document()).filter(
+      ({ method, path }) => path.startsWith('/api/AuthUser') && method !== 'get' && !/logout|login|register/.test(path),
+    );
+    for (const { method, path, body } of own)
+      await carl.as(method as 'put', path.replace(/\{\w+\}/g, '1')).send({ ...(body as object), ...forged });
+    // It need not exist to be tried.
+    await carl.as('put', '/api/AuthUser/me').send(forged);
+    const [row] = await accountRows(api, 'SELECT role, email_proven FROM identity.account WHERE id = $1', [
+      carl.userId,
+    ]);
+    expect(row).toEqual({ role: 'Viewer', email_proven: null });
+  });
+
+  it('and the right to come in end at once, in every token that was issued before', async () => {
+    const [first, second] = [await registerAdmin(api), await registerAdmin(api)];
+    await second.as('get', '/api/Accounts').expect(200);
+    await first.as('put', `/api/Accounts/${second.userId}`).send({ role: 'Viewer' }).expect(200);
+    await second.as('get', '/api/Accounts').expect(401);
+    const viewer = await loggedIn(api, second);
+    await viewer.as('get', '/api/Accounts').expect(403);
+    await viewer.as('get', '/api/Projects').expect(200);
+    await first.as('put', `/api/Accounts/${second.userId}`).send({ active: false }).expect(200);
+    await viewer.as('get', '/api/Projects').expect(401);
+    await request(api.server)
+      .post('/api/AuthUser/login')
+      .send({ email: second.email, password: second.password })
+      .expect(401);
+  });
+
+  it('is the operator’s to give to the first: nobody registers the address of ADMIN_EMAIL', async () => {
+    const email = 'Chief@example.com';
+    const guarded = await startApi({ config: { adminEmail: email } });
+    try {
+      for (const tried of [email, email.toLowerCase(), email.toUpperCase()]) {
+        const answer = await request(guarded.server)
+          .post('/api/AuthUser/register')
+          .send({ email: tried, password: 'Plumb-1ine', confirmPassword: 'Plumb-1ine' })
+          .expect(409);
+        expect(JSON.stringify(answer.body)).not.toMatch(/admin/i);
+        await request(guarded.server)
+          .post('/api/AuthUser/login')
+          .send({ email: tried, password: 'Plumb-1ine' })
+          .expect(401);
+      }
+      expect(await accountRows(guarded, 'SELECT FROM identity.account')).toEqual([]);
+    } finally {
+      await guarded.close();
+    }
+  });
+});
+
+describe('A preview of a schedule file', () => {
+  it('is its uploader’s: to anybody else, Admins too, it does not exist', async () => {
+    const id = await programmeOf(ann);
+    const rows = ['ERMHDR\t19.12', '%T\tTASK', '%F\ttask_code\ttask_name', '%R\tA1\tEarthworks', '%E'];
+    const { body } = await ann
+      .as('post', `/api/P6Activities/preview?projectId=${id}`)
+      .attach('file', Buffer.from(rows.join('\n')), 'plan.xer')
+      .expect(200);
+    const { previewId } = body as { previewId: string };
+    await ann.as('get', `/api/P6Activities/preview/${previewId}`).expect(200);
+    for (const other of [ben, await registerAdmin(api)]) {
+      await other.as('get', `/api/P6Activities/preview/${previewId}`).expect(404);
+      await other.as('post', '/api/P6Activities/import').send({ previewId }).expect(404);
+    }
+    expect((await read(ann, `/api/P6Activities?projectId=${id}`)).body).toEqual([]);
+  });
+});
+
+describe('A Database Input', () => {
+  it('is seen by everybody and changed by no call: there is none for Admins yet', async () => {
+    const admin = await registerAdmin(api);
+    const before = (await read(ann, '/api/SubProgramms/5')).body as { tasks?: unknown };
+    const [task] = (await read(ann, '/api/Tasks?subProgrammeId=5')).body as { id: number; name: string }[];
+    const position = await head();
+    for (const user of [ben, admin])
+      for (const [method, path, body] of [
+        ['put', '/api/SubProgramms/5', { ...before, name: 'Mine' }],
+        ['delete', '/api/SubProgramms/5', undefined],
+        ['put', `/api/Tasks/${task?.id}`, { ...task, name: 'Mine' }],
+        ['patch', `/api/Tasks/${task?.id}`, { name: 'Mine' }],
+        ['delete', `/api/Tasks/${task?.id}`, undefined],
+      ] as const) {
+        const answer = await user.as(method, path).send(body);
+        expect({ method, path, status: answer.status, code: (answer.body as { code: string }).code }).toEqual({
+          method,
+          path,
+          status: 403,
+          code: 'database-input',
+        });
+      }
+    expect(await head()).toBe(position);
+    expect((await read(ann, '/api/SubProgramms/5')).body).toEqual(before);
+  });
 });
 
 describe('A programme', () => {

@@ -70,10 +70,11 @@ describe('The description of the calls', () => {
     expect(unsaid).toEqual([]);
   });
 
-  it('has no success but 200, or 204 of what has nothing to answer, and problem details for every refusal', () => {
+  it('has no success but 200, 204 of what has nothing to answer, or 304 of a file that its reader has, and problem details for every refusal', () => {
     const strange = calls.flatMap(([name, { responses }]) =>
       Object.entries(responses).flatMap(([status, { $ref, content = {} }]) =>
         status === (WITHOUT_ANSWER.includes(name) ? '204' : '200') ||
+        (status === '304' && name.endsWith('.pdf') && Object.keys(content).length === 0) ||
         $ref?.startsWith('#/components/responses/') ||
         'application/problem+json' in content ||
         (status === '503' && name.startsWith('get /health'))
@@ -118,7 +119,9 @@ describe('The description of the calls', () => {
 
   it('says of every write how it is repeated, and of which version it is an edit', () => {
     const writes = calls.filter(
-      ([name]) => /^(post|put|patch|delete) /.test(name) && !/AuthUser|preview|drift$/.test(name),
+      ([name]) =>
+        /^(post|put|patch|delete) /.test(name) &&
+        !/AuthUser|Notifications|AccessTokens|Accounts|CaseStudies|preview|drift$/.test(name),
     );
     expect(writes.length).toBeGreaterThan(25);
     for (const [name, { parameters = [] }] of writes) {

@@ -6,6 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { p6Export } from '../../fixtures/schedules/workbooks.js';
 import { startApi } from '../../support/api.js';
+import { readPdf } from '../../support/pdf-text.js';
 import { type TestDatabase, testDatabase } from '../../support/postgres.js';
 import { ProductProcess } from '../../support/processes/programs.js';
 
@@ -56,6 +57,14 @@ describe('The built product, with the packages of its image', () => {
     const page = await fetch(`${product.url}/api/docs`);
     expect(await page.text()).toContain('swagger-ui-bundle.js');
     expect((await fetch(`${product.url}/api/docs/swagger-ui-bundle.js`)).status).toBe(200);
+  });
+
+  it('makes the case study, with the fonts that stand beside it', async () => {
+    const file = await fetch(`${product.url}/api/CaseStudies/a9-dualling.pdf`);
+    expect(file.status).toBe(200);
+    const { pages } = await readPdf(new Uint8Array(await file.arrayBuffer()));
+    expect(pages).toHaveLength(6);
+    expect(pages[2]).toContain('1 788 man-days');
   });
 
   it('describes its calls as its sources do', async () => {

@@ -14,6 +14,8 @@ export interface RunningProcess {
 export class SplitProduct {
   /** Where all api processes answer. */
   url = '';
+  /** Lines on standard output of the last start so far. */
+  printed = '';
   private parent: ChildProcess | undefined;
   private ended: Promise<number | null> = Promise.resolve(null);
 
@@ -52,6 +54,10 @@ export class SplitProduct {
     this.parent = parent;
     this.ended = once(parent, 'exit').then(([code]) => code as number | null);
     let said = '';
+    this.printed = '';
+    parent.stdout?.on('data', (chunk: Buffer) => {
+      this.printed += chunk.toString();
+    });
     this.url = await new Promise<string>((ready, failed) => {
       for (const stream of [parent.stdout, parent.stderr]) {
         stream?.on('data', (chunk: Buffer) => {

@@ -59,12 +59,16 @@ async function gzipped(files: Iterable<string>): Promise<number> {
 
 const entry = 'index.html';
 const login = [entry, 'src/features/auth/login-page.tsx'];
+const landing = [entry, 'src/app/landing-route.tsx'];
 const shell = [entry, 'src/app/shell.tsx'];
 
 describe('the build', () => {
-  it('loads at most 150 kB of script and 20 kB of style for the log-in', async () => {
-    expect(await gzipped(filesOf(login, 'js'))).toBeLessThanOrEqual(150 * kB);
-    expect(await gzipped(filesOf(login, 'css'))).toBeLessThanOrEqual(20 * kB);
+  it.each([
+    ['the log-in', login],
+    ['the landing page', landing],
+  ])('loads at most 150 kB of script and 20 kB of style for %s', async (_, page) => {
+    expect(await gzipped(filesOf(page, 'js'))).toBeLessThanOrEqual(150 * kB);
+    expect(await gzipped(filesOf(page, 'css'))).toBeLessThanOrEqual(20 * kB);
   });
 
   it('loads at most 60 kB of script more for the signed-in shell', async () => {

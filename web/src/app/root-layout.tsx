@@ -9,8 +9,9 @@ export function RootLayout() {
   if (slashed) return <Navigate replace to={slashed + search + hash} />;
   return (
     <>
-      <Outlet />
+      {/* Before the page: below one as high as the window it would be a line too much, and a scroll bar. */}
       <RouteAnnouncer />
+      <Outlet />
       <ScrollRestoration />
     </>
   );

@@ -40,6 +40,7 @@ const signedIn: RouteObject[] = [
     paths.notifications,
     async () => (await import('../features/notifications/notifications-page.js')).NotificationsPage,
   ),
+  page(paths.accounts, async () => (await import('../features/accounts/accounts-page.js')).AccountsPage),
   page(paths.profile, async () => (await import('../features/auth/profile-page.js')).ProfilePage),
 ];
 
@@ -50,8 +51,13 @@ export const routes: RouteObject[] = [
     hydrateFallbackElement: <></>,
     children: [
       { path: paths.splash.pattern, element: <SplashPage /> },
+      page(paths.home, async () => (await import('./landing-route.js')).LandingRoute),
       page(paths.login, async () => (await import('../features/auth/login-page.js')).LoginPage),
       page(paths.register, async () => (await import('../features/auth/register-page.js')).RegisterPage),
+      page(
+        paths.passwordReset,
+        async () => (await import('../features/auth/password-reset-page.js')).PasswordResetPage,
+      ),
       page(paths.notFound, async () => (await import('./not-found-page.js')).NotFoundPage),
       {
         lazy: async () => ({ Component: (await import('./shell.js')).Shell }),

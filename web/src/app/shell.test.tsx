@@ -26,6 +26,7 @@ const server = serve(
       : problem(401, 'Invalid email or password. Please try again.');
   }),
   http.post('*/api/AuthUser/register', () => HttpResponse.json(me)),
+  http.get('*/api/AuthUser/sign-up', () => HttpResponse.json({ open: true, domains: null })),
   http.get('*/api/AuthUser/me', () => HttpResponse.json(me)),
 );
 

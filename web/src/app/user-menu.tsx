@@ -1,6 +1,6 @@
 import { Popover, useMantineColorScheme } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
-import { IconLogout, IconStack2, IconUser } from '@tabler/icons-react';
+import { IconLogout, IconStack2, IconUser, IconUsers } from '@tabler/icons-react';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { logOut } from '../features/auth/api.js';
@@ -81,6 +81,12 @@ export function UserMenu({ user, withPages, opener }: UserMenuProps) {
               <IconUser size={16} stroke={1.5} aria-hidden />
               User profile
             </Link>
+            {user.role === 'Admin' && (
+              <Link to={paths.accounts.to()} className={classes.item} onClick={close}>
+                <IconUsers size={16} stroke={1.5} aria-hidden />
+                Accounts
+              </Link>
+            )}
             <span className={classes.item} role="link" aria-disabled>
               <span className={classes.noIcon} />
               Support/FAQ

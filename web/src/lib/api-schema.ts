@@ -4,6 +4,52 @@ export type paths = Record<string, never>;
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        AccessBody: {
+            /** @enum {string} */
+            role?: "Viewer" | "Admin";
+            /**
+             * @description false: the account cannot log in, and its tokens end
+             * @example true
+             */
+            active?: boolean;
+        };
+        AccessToken: {
+            id: number;
+            name: string;
+            /** @enum {string} */
+            scope: "read" | "read-write";
+            /** Format: date-time */
+            created: string;
+            /**
+             * Format: date
+             * @description The last day (UTC) on which it can be used
+             */
+            expires: string;
+            /**
+             * Format: date
+             * @description In UTC; null: never used
+             */
+            lastUsed: string | null;
+        };
+        AccessTokenBody: {
+            /**
+             * @description 1 to 100 characters; no two tokens of an account have the same
+             * @example Power BI
+             */
+            name: string;
+            /** @enum {string} */
+            scope: "read" | "read-write";
+            /**
+             * @description The last day (UTC) on which it can be used, at most 366 days ahead
+             * @example 2027-03-01
+             */
+            expires: string;
+            /**
+             * @description Of the account, unless it has none
+             * @example Plumb-1ine
+             */
+            password?: string | null;
+        };
         Account: {
             id: number;
             email: string;
@@ -151,6 +197,34 @@ export interface components {
             /** @example 42 */
             projectId: number;
         };
+        CaseStudyDownload: {
+            /** @description Where the file is, for everybody */
+            download: string;
+            pages: number;
+            bytes: number;
+        };
+        CaseStudyRequestBody: {
+            /** @example Ann */
+            firstName: string;
+            /** @example Smith */
+            lastName: string;
+            /** @example Senior planner */
+            jobTitle: string;
+            /** @example Smith & Partners */
+            companyName: string;
+            /** @example ann.smith@example.com */
+            businessEmail: string;
+            /**
+             * @description Whether the person wants to be on the mailing list
+             * @example false
+             */
+            mailingList?: boolean;
+            /**
+             * @description That the privacy notice was read: true
+             * @example true
+             */
+            acknowledgement: boolean;
+        };
         Change: {
             /** @description X-Min-Position of the reads that follow */
             position: string;
@@ -166,6 +240,14 @@ export interface components {
             library?: true;
             /** @constant */
             all?: true;
+        };
+        ChangePasswordBody: {
+            /** @example Plumb-1ine */
+            currentPassword: string;
+            /** @example Plumb-2ine */
+            password: string;
+            /** @example Plumb-2ine */
+            confirmPassword: string;
         };
         /** @description The largest change of a month of one material */
         ChangedMaterial: {
@@ -292,6 +374,14 @@ export interface components {
             /** @description In order */
             activities: components["schemas"]["WorkActivity"][];
         };
+        EmailConfirmation: {
+            email: string;
+            emailProven: boolean;
+        };
+        ForgotPasswordBody: {
+            /** @example ann.smith@example.com */
+            email: string;
+        };
         /** @description A column of a schedule file that names its columns otherwise */
         FoundColumn: {
             /** @description From 1: the value of idColumn, nameColumn, startColumn or finishColumn */
@@ -340,6 +430,15 @@ export interface components {
             statuses?: ("New" | "Update" | "No Change")[] | null;
             /** @description Ids of rows that are the other way round */
             except?: number[] | null;
+        };
+        InvitationBody: {
+            /** @example ben.jones@example.com */
+            email: string;
+            /**
+             * @default Viewer
+             * @enum {string}
+             */
+            role: "Viewer" | "Admin";
         };
         LabourDashboard: {
             projectId: number;
@@ -526,6 +625,29 @@ export interface components {
             name: string;
             makeUp: string;
         };
+        LinkBody: {
+            /**
+             * @description What stands behind # in the link
+             * @example bG9uZyBhbmQgcmFuZG9tLCBmcm9tIHRoZSBtYWls
+             */
+            token: string;
+        };
+        ListedAccount: {
+            id: number;
+            email: string;
+            /** @description As chosen, else derived from the e-mail */
+            name: string;
+            /** @enum {string} */
+            role: "Viewer" | "Admin";
+            /** @description false: it was deactivated, and cannot log in */
+            active: boolean;
+            /** @description Whether a link that was sent to the address came back */
+            emailProven: boolean;
+            /** @description Nobody has followed the invitation yet */
+            invited: boolean;
+            /** Format: date-time */
+            created: string;
+        };
         LoginBody: {
             /** @example ann.smith@example.com */
             email: string;
@@ -538,6 +660,9 @@ export interface components {
              * @example false
              */
             everywhere?: boolean;
+        };
+        MailSent: {
+            message: string;
         };
         Material: {
             id: number;
@@ -711,6 +836,26 @@ export interface components {
         NamedProgramme: {
             id: number;
             name: string;
+        };
+        NewAccessToken: {
+            id: number;
+            name: string;
+            /** @enum {string} */
+            scope: "read" | "read-write";
+            /** Format: date-time */
+            created: string;
+            /**
+             * Format: date
+             * @description The last day (UTC) on which it can be used
+             */
+            expires: string;
+            /**
+             * Format: date
+             * @description In UTC; null: never used
+             */
+            lastUsed: string | null;
+            /** @description What callers send as Bearer; it is told this once */
+            token: string;
         };
         NewSubprogrammeBody: {
             /** @example Dual carriageway - flexible */
@@ -1009,6 +1154,16 @@ export interface components {
                 tasks: components["schemas"]["Task"][];
             };
         };
+        PasswordLink: {
+            /** @description Of the account whose password it sets */
+            email: string;
+            /** @enum {string} */
+            purpose: "reset" | "invitation" | "first-admin";
+        };
+        PasswordSet: {
+            /** @description To log in with */
+            email: string;
+        };
         /** @description The labour peak of a programme */
         PeaksWithDates: {
             before: {
@@ -1120,6 +1275,18 @@ export interface components {
             /** @description false: only single sign-on, or an invitation that was not followed yet */
             hasPassword: boolean;
             theme: ("system" | "light" | "dark") | null;
+        };
+        ProfileBody: {
+            /**
+             * @description Up to 100 characters; empty or null: derived from the e-mail again
+             * @example Ann Smith
+             */
+            name?: string | null;
+            /**
+             * @description null: that of the browser
+             * @enum {string|null}
+             */
+            theme?: "system" | "light" | "dark" | null;
         };
         Programme: {
             id: number;
@@ -1269,7 +1436,12 @@ export interface components {
             description: string;
         };
         ReadBody: {
-            /** @description Single ones; instead of them: */
+            /**
+             * @description Single ones; instead of them:
+             * @example [
+             *       "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+             *     ]
+             */
             ids?: string[] | null;
             /**
              * @description place up to which all are read
@@ -1320,6 +1492,17 @@ export interface components {
             zoneName: string;
             /** @description Its programme */
             projectId: number;
+        };
+        ResetPasswordBody: {
+            /**
+             * @description What stands behind # in the link
+             * @example bG9uZyBhbmQgcmFuZG9tLCBmcm9tIHRoZSBtYWls
+             */
+            token: string;
+            /** @example Plumb-1ine */
+            password: string;
+            /** @example Plumb-1ine */
+            confirmPassword: string;
         };
         RowsWithWarning: {
             kind: string;
@@ -1497,6 +1680,12 @@ export interface components {
             shift2Hours?: number | null;
             /** @example 0 */
             shift3Hours?: number | null;
+        };
+        SignUp: {
+            /** @description false: only an Admin makes accounts */
+            open: boolean;
+            /** @description Of the e-mails that may sign up; null: any */
+            domains: string[] | null;
         };
         SinglePartBody: {
             /**
@@ -1837,6 +2026,9 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type AccessBody = components['schemas']['AccessBody'];
+export type AccessToken = components['schemas']['AccessToken'];
+export type AccessTokenBody = components['schemas']['AccessTokenBody'];
 export type Account = components['schemas']['Account'];
 export type ActivitiesRemoved = components['schemas']['ActivitiesRemoved'];
 export type Asset = components['schemas']['Asset'];
@@ -1852,7 +2044,10 @@ export type Blocker = components['schemas']['Blocker'];
 export type BusiestWork = components['schemas']['BusiestWork'];
 export type Calendar = components['schemas']['Calendar'];
 export type CalendarBody = components['schemas']['CalendarBody'];
+export type CaseStudyDownload = components['schemas']['CaseStudyDownload'];
+export type CaseStudyRequestBody = components['schemas']['CaseStudyRequestBody'];
 export type Change = components['schemas']['Change'];
+export type ChangePasswordBody = components['schemas']['ChangePasswordBody'];
 export type ChangedMaterial = components['schemas']['ChangedMaterial'];
 export type CloudEvent = components['schemas']['CloudEvent'];
 export type Conflict = components['schemas']['Conflict'];
@@ -1860,11 +2055,14 @@ export type CopyBody = components['schemas']['CopyBody'];
 export type DatesTaken = components['schemas']['DatesTaken'];
 export type Drift = components['schemas']['Drift'];
 export type ElementMakeup = components['schemas']['ElementMakeup'];
+export type EmailConfirmation = components['schemas']['EmailConfirmation'];
+export type ForgotPasswordBody = components['schemas']['ForgotPasswordBody'];
 export type FoundColumn = components['schemas']['FoundColumn'];
 export type FoundProgramme = components['schemas']['FoundProgramme'];
 export type Health = components['schemas']['Health'];
 export type HealthOfPart = components['schemas']['HealthOfPart'];
 export type ImportBody = components['schemas']['ImportBody'];
+export type InvitationBody = components['schemas']['InvitationBody'];
 export type LabourDashboard = components['schemas']['LabourDashboard'];
 export type LabourFigures = components['schemas']['LabourFigures'];
 export type LabourLimit = components['schemas']['LabourLimit'];
@@ -1878,8 +2076,11 @@ export type LabourSeries = components['schemas']['LabourSeries'];
 export type LimitImpact = components['schemas']['LimitImpact'];
 export type LimitOfLabour = components['schemas']['LimitOfLabour'];
 export type LimitableActivity = components['schemas']['LimitableActivity'];
+export type LinkBody = components['schemas']['LinkBody'];
+export type ListedAccount = components['schemas']['ListedAccount'];
 export type LoginBody = components['schemas']['LoginBody'];
 export type LogoutBody = components['schemas']['LogoutBody'];
+export type MailSent = components['schemas']['MailSent'];
 export type Material = components['schemas']['Material'];
 export type MaterialFamily = components['schemas']['MaterialFamily'];
 export type MaterialImpact = components['schemas']['MaterialImpact'];
@@ -1892,6 +2093,7 @@ export type Name = components['schemas']['Name'];
 export type NamedInput = components['schemas']['NamedInput'];
 export type NamedMaterial = components['schemas']['NamedMaterial'];
 export type NamedProgramme = components['schemas']['NamedProgramme'];
+export type NewAccessToken = components['schemas']['NewAccessToken'];
 export type NewSubprogrammeBody = components['schemas']['NewSubprogrammeBody'];
 export type NewTaskBody = components['schemas']['NewTaskBody'];
 export type NonWorkingDay = components['schemas']['NonWorkingDay'];
@@ -1908,12 +2110,15 @@ export type Part = components['schemas']['Part'];
 export type PartBody = components['schemas']['PartBody'];
 export type PartRemoved = components['schemas']['PartRemoved'];
 export type PartWithTasks = components['schemas']['PartWithTasks'];
+export type PasswordLink = components['schemas']['PasswordLink'];
+export type PasswordSet = components['schemas']['PasswordSet'];
 export type PeaksWithDates = components['schemas']['PeaksWithDates'];
 export type Preview = components['schemas']['Preview'];
 export type PreviewBody = components['schemas']['PreviewBody'];
 export type Problem = components['schemas']['Problem'];
 export type ProductionRate = components['schemas']['ProductionRate'];
 export type Profile = components['schemas']['Profile'];
+export type ProfileBody = components['schemas']['ProfileBody'];
 export type Programme = components['schemas']['Programme'];
 export type ProgrammeBody = components['schemas']['ProgrammeBody'];
 export type ProgrammeCard = components['schemas']['ProgrammeCard'];
@@ -1929,6 +2134,7 @@ export type RegionPart = components['schemas']['RegionPart'];
 export type RegisterBody = components['schemas']['RegisterBody'];
 export type Removed = components['schemas']['Removed'];
 export type RemovedZone = components['schemas']['RemovedZone'];
+export type ResetPasswordBody = components['schemas']['ResetPasswordBody'];
 export type RowsWithWarning = components['schemas']['RowsWithWarning'];
 export type SampleBody = components['schemas']['SampleBody'];
 export type ScaledWhole = components['schemas']['ScaledWhole'];
@@ -1939,6 +2145,7 @@ export type ScopeImpact = components['schemas']['ScopeImpact'];
 export type Session = components['schemas']['Session'];
 export type ShiftHours = components['schemas']['ShiftHours'];
 export type ShiftHoursBody = components['schemas']['ShiftHoursBody'];
+export type SignUp = components['schemas']['SignUp'];
 export type SinglePartBody = components['schemas']['SinglePartBody'];
 export type Subprogramme = components['schemas']['Subprogramme'];
 export type SubprogrammeBody = components['schemas']['SubprogrammeBody'];

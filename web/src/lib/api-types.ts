@@ -4,6 +4,8 @@
 import type * as Schemas from './api-schema.js';
 
 export type {
+  AccessToken,
+  AccessTokenBody,
   Account,
   Asset,
   AssetCategory,
@@ -13,6 +15,7 @@ export type {
   DatesTaken,
   Drift,
   ElementMakeup,
+  EmailConfirmation,
   FoundColumn,
   LabourDashboard,
   LabourLimit,
@@ -21,15 +24,19 @@ export type {
   LabourRate,
   LabourRates,
   LimitImpact,
+  ListedAccount,
   MaterialSeries,
   MaterialsDashboard,
   Metric,
+  NewAccessToken,
   NonWorkingDay,
   Notification,
   Notifications,
   NotifiedProgramme,
   P6Activity,
   Part as AssetPart,
+  PasswordLink,
+  PasswordSet,
   PeaksWithDates,
   Preview as PreviewAnswer,
   PreviewBody,
@@ -45,6 +52,7 @@ export type {
   SchedulePreviewRow,
   ScopeImpact,
   Session,
+  SignUp,
   Subprogramme,
   Task,
   Unit,
@@ -57,6 +65,7 @@ export type IsoDay = string;
 /** `YYYY-MM`. */
 export type IsoMonth = string;
 
+export type Role = Schemas.Account['role'];
 export type ProgrammeStatus = Schemas.Programme['status'];
 export type MeasurementType = Schemas.Unit['measurmentType'];
 export type FilterChoices = Pick<Schemas.MaterialsDashboard['choices'], 'assets'>;

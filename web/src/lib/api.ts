@@ -15,6 +15,8 @@ export class ApiError extends Error {
     readonly detail?: string,
     /** Of a schedule file that names its columns otherwise. */
     readonly columns?: readonly FoundColumn[],
+    /** Seconds after which another try makes sense, where the server names them. */
+    readonly retryAfter?: number,
   ) {
     super(message);
     this.name = 'ApiError';
@@ -171,15 +173,17 @@ export function minPositionHeader(): Record<string, string> {
 }
 
 async function readError(response: Response): Promise<ApiError> {
+  const seconds = Number(response.headers.get('Retry-After') ?? Number.NaN);
+  const retryAfter = Number.isFinite(seconds) ? seconds : undefined;
   try {
-    return apiErrorOf(response.status, (await response.json()) as object);
+    return apiErrorOf(response.status, (await response.json()) as object, retryAfter);
   } catch {
-    return apiErrorOf(response.status, {});
+    return apiErrorOf(response.status, {}, retryAfter);
   }
 }
 
 /** The error of an answer with this status and body. */
-export function apiErrorOf(status: number, problem: Partial<Problem>): ApiError {
+export function apiErrorOf(status: number, problem: Partial<Problem>, retryAfter?: number): ApiError {
   const fallback = defaultTexts[status] ?? `HTTP error ${status}`;
   const fieldErrors = Object.fromEntries(
     Object.entries(problem.errors ?? {}).map(([field, messages]) => [field, messages[0] ?? fallback]),
@@ -191,6 +195,7 @@ export function apiErrorOf(status: number, problem: Partial<Problem>): ApiError 
     fieldErrors,
     problem.detail,
     problem.columns,
+    retryAfter,
   );
 }
 

@@ -25,6 +25,8 @@ const reads = {
   user: keys.user(),
   unread: keys.unreadNotifications(),
   notifications: keys.notificationList(false, 1),
+  accounts: keys.accountList({ page: 2 }),
+  accessTokens: keys.accessTokens(),
 } satisfies Record<string, Key>;
 
 const ofProgramme = [
@@ -48,6 +50,7 @@ describe('what a write makes stale', () => {
     ['programmeCreated', invalidations.programmeCreated(), ['list']],
     ['programmeChanged', invalidations.programmeChanged(4), ofProgramme],
     ['programmeRemoved', invalidations.programmeRemoved(4), ofProgramme],
+    ['accessTokensChanged', invalidations.accessTokensChanged(), ['accessTokens']],
     ['assetSaved', invalidations.assetSaved(4), ofProgramme],
     ['assetRemoved', invalidations.assetRemoved(4), ofProgramme],
     ['zoneAdded', invalidations.zoneAdded(4), ['zones']],
@@ -60,6 +63,7 @@ describe('what a write makes stale', () => {
     ['programmeExported', invalidations.programmeExported(), ['unread', 'notifications']],
     ['notificationsRead', invalidations.notificationsRead(), ['unread', 'notifications']],
     ['datesTaken', invalidations.datesTaken(4), ofProgramme],
+    ['accountsChanged', invalidations.accountsChanged(), ['accounts']],
   ])('%s', (_write, prefixes, expected) => {
     const isStale = matchesPrefix(prefixes);
     expect(
@@ -82,6 +86,8 @@ describe('what a write makes stale', () => {
       'programmeExported',
       'notificationsRead',
       'datesTaken',
+      'accountsChanged',
+      'accessTokensChanged',
     ]);
   });
 

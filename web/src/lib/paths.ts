@@ -8,9 +8,17 @@ export const paths = {
   splash: { pattern: '/', to: () => '/' },
   login: {
     pattern: '/login/',
-    /** `from`: the path to come back to; `registered`: the e-mail of an account just made. */
-    to: (with_: { from?: string; registered?: string } = {}) =>
-      `/login/${queryString({ from: with_.from, registrationSuccess: with_.registered && 'true', email: with_.registered })}`,
+    /**
+     * `from`: the path to come back to; `registered`: the e-mail of an account just made; `renewed`: of one whose password was just
+     * set by a link.
+     */
+    to: (with_: { from?: string; registered?: string; renewed?: string } = {}) =>
+      `/login/${queryString({
+        from: with_.from,
+        registrationSuccess: with_.registered && 'true',
+        passwordSet: with_.renewed && 'true',
+        email: with_.registered ?? with_.renewed,
+      })}`,
   },
   /** The landing page; `tab`: what is open on it, Home without one. */
   home: {

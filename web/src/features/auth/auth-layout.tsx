@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { usePageTitle } from '../../lib/page-title.js';
+import { WorkedExample } from '../../ui/charts/worked-example-chart.js';
 import { Brand } from '../../ui/layout/brand.js';
 import classes from './auth-layout.module.css';
-import { WorkedExample } from './worked-example-chart.js';
 
 /** The pages before sign-in: the form in the left half, the product's own charts under the line in the right. */
 export function AuthLayout({ title, subtitle, children }: { title: string; subtitle: string; children: ReactNode }) {

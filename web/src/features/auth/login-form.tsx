@@ -10,16 +10,19 @@ import { PasswordField } from '../../ui/fields/password-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { logIn } from './api.js';
 import classes from './auth-form.module.css';
+import { limitInWords } from './limit-in-words.js';
 
 /**
  * E-mail and password, on the log-in screen and on the landing page. Who is signed in then is led on by the page that it stands on.
  * @param registered the e-mail of an account that was just made
+ * @param renewed the e-mail of an account whose password was just set by a link
  */
-export function LoginForm({ registered }: { registered?: string | undefined }) {
-  const known = registered ?? rememberedEmail();
+export function LoginForm({ registered, renewed }: { registered?: string | undefined; renewed?: string | undefined }) {
+  const given = registered ?? renewed;
+  const known = given ?? rememberedEmail();
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
-  const [remember, setRemember] = useState(registered === undefined && known !== '');
+  const [remember, setRemember] = useState(given === undefined && known !== '');
 
   const login = useWrite(logIn, {
     onSuccess: ({ token }) => {
@@ -37,7 +40,10 @@ export function LoginForm({ registered }: { registered?: string | undefined }) {
       {registered !== undefined && !login.error && (
         <Banner kind="success">Registration successful! Please log in with your new account.</Banner>
       )}
-      {login.error && <Banner kind="danger">{login.error.message}</Banner>}
+      {renewed !== undefined && !login.error && (
+        <Banner kind="success">Your password is set. Please log in with it.</Banner>
+      )}
+      {login.error && <Banner kind="danger">{limitInWords(login.error)}</Banner>}
       <TextField label="E-mail" name="email" type="email" autoComplete="username" value={email} onChange={setEmail} />
       <PasswordField
         label="Password"
@@ -48,6 +54,9 @@ export function LoginForm({ registered }: { registered?: string | undefined }) {
       />
       <div className={classes.remember}>
         <Checkbox label="Remember me" checked={remember} onChange={setRemember} />
+        <Link to={paths.passwordReset.to()} className={classes.link}>
+          Forgot password?
+        </Link>
       </div>
       <Button
         kind="primary"

@@ -14,7 +14,10 @@ export function LoginPage() {
   if (user) return <Navigate replace to={safeReturnPath(query.get('from'))} />;
   return (
     <AuthLayout title="Log in" subtitle="Enter your credentials to access your account">
-      <LoginForm registered={query.has('registrationSuccess') ? (query.get('email') ?? '') : undefined} />
+      <LoginForm
+        registered={query.has('registrationSuccess') ? (query.get('email') ?? '') : undefined}
+        renewed={query.has('passwordSet') ? (query.get('email') ?? '') : undefined}
+      />
     </AuthLayout>
   );
 }

@@ -1,4 +1,3 @@
-import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { paths } from '../../lib/paths.js';
@@ -8,11 +7,13 @@ import { Button } from '../../ui/actions/button.js';
 import { Banner } from '../../ui/feedback/banner.js';
 import { PasswordField } from '../../ui/fields/password-field.js';
 import { TextField } from '../../ui/fields/text-field.js';
-import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import { signUp } from './api.js';
 import classes from './auth-form.module.css';
 import { AuthLayout } from './auth-layout.js';
+import { limitInWords } from './limit-in-words.js';
+import { PasswordChecklist } from './password-checklist.js';
 import { isEmail, passwordRules } from './password-rules.js';
+import { SignUpByInvitation, SignUpDomains, useSignUpRules } from './sign-up-rules.js';
 
 /** The sign-up screen (docs/product/accounts.md, Sign-up screen). */
 export function RegisterPage() {
@@ -35,13 +36,17 @@ export function RegisterPage() {
     if (complete) void register.run({ email: email.trim(), password, confirmPassword });
   };
 
+  const rules = useSignUpRules();
+
   if (user) return <Navigate replace to={paths.programmes.to()} />;
+  if (rules?.open === false) return <SignUpByInvitation />;
   return (
     <AuthLayout title="Sign up" subtitle="Create an account to plan with Plumbline">
       <form onSubmit={submit} className={classes.form} noValidate>
         {register.error && (
-          <Banner kind="danger">{register.error.message || 'Registration failed. Please try again.'}</Banner>
+          <Banner kind="danger">{limitInWords(register.error) || 'Registration failed. Please try again.'}</Banner>
         )}
+        <SignUpDomains domains={rules?.domains} />
         <TextField
           label="E-mail"
           name="email"
@@ -60,11 +65,7 @@ export function RegisterPage() {
           onChange={setPassword}
           error={atField['password']}
         />
-        <ul className={classes.rules} aria-label="The password needs">
-          {passwordRules.map(({ text, holds }) => (
-            <Rule key={text} text={text} holds={holds(password)} />
-          ))}
-        </ul>
+        <PasswordChecklist password={password} />
         <PasswordField
           label="Confirm password"
           name="confirmPassword"
@@ -88,16 +89,5 @@ export function RegisterPage() {
         </p>
       </form>
     </AuthLayout>
-  );
-}
-
-function Rule({ text, holds }: { text: string; holds: boolean }) {
-  const Shape = holds ? IconCheck : IconPoint;
-  return (
-    <li className={classes.rule} data-holds={holds || undefined}>
-      <Shape size={14} stroke={2} aria-hidden />
-      {text}
-      <VisuallyHidden>{holds ? ': met' : ': not met yet'}</VisuallyHidden>
-    </li>
   );
 }

@@ -29,8 +29,8 @@ export interface ActionMenuProps {
   label: string;
   actions: readonly MenuAction[];
   bordered?: boolean;
-  /** Above the button: for one at the bottom of the screen. */
-  opensUp?: boolean;
+  /** Above the button: for one at the bottom of the screen; 'end' for one at its right edge. */
+  opensUp?: boolean | 'end';
   /** Opens the menu instead of the three dots: a button of ours. */
   children?: ReactElement<object>;
 }

@@ -1,10 +1,13 @@
-import { monthsBetween } from '../../ui/charts/month-scale.js';
+import { monthsBetween } from './month-scale.js';
 
-// What the log-in page shows: the sample programme "Six-storey office", worked out by the product's own rule.
-// Written down because the page is shown before anyone is signed in; worked-example.test.ts holds the figures to the rule.
+// What the landing page and the log-in show: the sample programme "Six-storey office", worked out by the product's own rule.
+// Written down because it is shown before anyone is signed in; worked-example.test.ts holds the figures to the rule. Why this
+// programme: docs/decisions/0039.
 
 export interface ExampleRow {
   name: string;
+  /** On phones, where the whole name would take two lines. */
+  shortName?: string;
   unit: string;
   /** Decimals of the figures. */
   decimals: number;
@@ -29,12 +32,14 @@ export const exampleRows: readonly ExampleRow[] = [
   },
   {
     name: 'Ready-mix concrete C32/40',
+    shortName: 'Concrete C32/40',
     unit: 'm³',
     decimals: 0,
     values: [53, 533, 183, 544, 469, 198, 0, 0, 0, 0, 0, 0, 0, 0],
   },
   {
     name: 'Reinforcement mesh A393',
+    shortName: 'Mesh A393',
     unit: 'm²',
     decimals: 0,
     values: [0, 0, 335, 3688, 3185, 1341, 0, 0, 0, 0, 0, 0, 0, 0],

@@ -8,7 +8,7 @@ import { quantifyPart } from '../../../../services/domain/quantities/part-quanti
 import { workCalendar } from '../../../../services/domain/quantities/work-calendar.js';
 import { labourRowsOf } from '../../../../test/support/labour-rows.js';
 import { referenceLibrary, sampleProgramme } from '../../../../test/support/reference-library.js';
-import { exampleMonths, exampleProgramme, exampleRows } from './worked-example.js';
+import { exampleMonths, exampleProgramme, exampleRows, readMonth } from './worked-example.js';
 
 const { calendar: facts, parts } = sampleProgramme(exampleProgramme);
 const calendar = workCalendar(facts);
@@ -36,9 +36,14 @@ function perMonth(material: string): number[] {
   );
 }
 
-describe('the worked example of the log-in page', () => {
+describe('the worked example of the landing page and the log-in', () => {
   it.each(exampleRows)('shows what the rule gives for $name', ({ name, decimals, values }) => {
     const figures = name === 'Labour' ? labourPeaks() : perMonth(name);
     expect(values).toEqual(figures.map((figure) => Number(figure.toFixed(decimals))));
+  });
+
+  it('reads a month in which every row has work', () => {
+    const read = exampleMonths.indexOf(readMonth);
+    expect(exampleRows.filter(({ values }) => !((values[read] ?? 0) > 0))).toEqual([]);
   });
 });

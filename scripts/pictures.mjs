@@ -1,0 +1,5 @@
+import { prepareOrExit } from './prepare.mjs';
+import { runSource } from './run-program.mjs';
+
+await prepareOrExit();
+process.exitCode = await runSource('test/pictures/main.ts');

@@ -1,0 +1,239 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { simpleParser } from 'mailparser';
+import request, { type Response } from 'supertest';
+import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+import { eventually } from '../../support/eventually.js';
+import { linkIn, type MailServer, recipientOf, startMailServer } from '../../support/mail-server.js';
+
+const NEW_PASSWORD = 'Brass-b0b';
+const HOUR_MS = 60 * 60 * 1000;
+
+/** Runs ahead of the clock, since links last for hours. */
+const clock = { ahead: 0, now: () => new Date(Date.now() + clock.ahead) };
+
+let server: MailServer;
+let api: RunningApi;
+beforeAll(async () => {
+  server = await startMailServer();
+  const mail = { smtpUrl: server.url, from: 'Plumbline <plumbline@example.com>' };
+  api = await startApi({ clock, config: { mail, publicUrl: 'https://plan.example.com' } });
+});
+afterAll(async () => {
+  await api.close();
+  await server.close();
+});
+
+const post = (path: string, body: object): Promise<Response> =>
+  request(api.server).post(`/api/AuthUser/${path}`).send(body);
+const logIn = (email: string, password: string): Promise<Response> => post('login', { email, password });
+const forget = (email: string): Promise<Response> => post('forgot-password', { email });
+const reset = (token: string, password = NEW_PASSWORD): Promise<Response> =>
+  post('reset-password', { token, password, confirmPassword: password });
+const me = async (user: SignedUp) => (await user.as('get', '/api/AuthUser/me')).body as { emailProven: boolean };
+
+let people = 0;
+/** Whose confirmation has arrived. */
+async function newcomer(): Promise<SignedUp> {
+  const user = await api.register(`isla.${++people}@example.com`);
+  await server.mailTo(user.email);
+  return user;
+}
+/** Of the link that is in the last mail, where `number` have arrived. */
+const tokenOf = async (email: string, number: number): Promise<string> =>
+  linkIn(await server.mailTo(email, number)).token;
+
+describe('a forgotten password', () => {
+  it('is replaced by whoever reads the mails of the address, once, and ends every session', async () => {
+    const user = await newcomer();
+    expect((await forget(user.email.toUpperCase())).body).toEqual({
+      message: 'Password reset instructions have been sent to your email address.',
+    });
+    const mail = await server.mailTo(user.email, 2);
+    expect(mail.subject).toBe('Choose a new password for Plumbline');
+    expect(mail.from?.text).toBe('"Plumbline" <plumbline@example.com>');
+    const { url, token } = linkIn(mail);
+    expect(url).toBe(`https://plan.example.com/password-reset/#token=${token}`);
+    expect(mail.html).toContain(`href="${url}"`);
+    expect((await post('check-link', { token })).body).toEqual({ email: user.email, purpose: 'reset' });
+
+    expect((await reset(token)).body).toEqual({ email: user.email });
+    expect((await logIn(user.email, user.password)).status).toBe(401);
+    expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(200);
+    expect((await user.as('get', '/api/AuthUser/me')).status).toBe(401);
+
+    for (const answer of [await reset(token), await post('check-link', { token })]) {
+      expect(answer.status).toBe(422);
+      expect(answer.body.errors).toEqual({
+        token: ['This link was used before or has expired. Please ask for a new one.'],
+      });
+    }
+  });
+
+  it('is set by one of many who use a link at once', async () => {
+    const user = await newcomer();
+    await forget(user.email);
+    const token = await tokenOf(user.email, 2);
+    const answers = await Promise.all(Array.from({ length: 6 }, (_, n) => reset(token, `Brass-b0b${n}`)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422, 422, 422, 422]);
+  });
+
+  it('has a link for an hour, and only the last one counts', async () => {
+    const user = await newcomer();
+    await forget(user.email);
+    const first = await tokenOf(user.email, 2);
+    await forget(user.email);
+    const second = await tokenOf(user.email, 3);
+    expect((await reset(first)).status).toBe(422);
+    clock.ahead += HOUR_MS + 60_000;
+    expect((await reset(second)).status).toBe(422);
+    expect((await logIn(user.email, user.password)).status).toBe(200);
+  });
+
+  it('obeys the rules of sign-up, and a refused one leaves the link as it was', async () => {
+    const user = await newcomer();
+    await forget(user.email);
+    const token = await tokenOf(user.email, 2);
+    const refused = await post('reset-password', { token, password: 'short', confirmPassword: 'other' });
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body.errors).sort()).toEqual(['confirmPassword', 'password']);
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it('is answered the same for an e-mail without an account, to which nothing is sent', async () => {
+    const user = await newcomer();
+    const [known, unknown] = [await forget(user.email), await forget('nobody@example.com')];
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
+    await server.mailTo(user.email, 2);
+    expect(server.mails.some((mail) => recipientOf(mail) === 'nobody@example.com')).toBe(false);
+  });
+
+  it.each([['known'], ['unknown']])('of an e-mail that is %s is asked for 5 times an hour', async (which) => {
+    const email = which === 'known' ? (await newcomer()).email : 'nobody.else@example.com';
+    for (let time = 0; time < 5; time++) expect((await forget(email)).status).toBe(200);
+    const refused = await forget(email);
+    expect([refused.status, refused.body.title]).toEqual([
+      429,
+      'Too many mails were asked for. Please try again later.',
+    ]);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it.each([[''], ['isla'], [undefined]])('refuses the e-mail %j', async (email) => {
+    const answer = await post('forgot-password', { email });
+    expect([answer.status, answer.body.errors]).toEqual([422, { email: ['Please enter a valid email address.'] }]);
+  });
+});
+
+describe('an e-mail', () => {
+  it('is proved by the account’s own user, who follows the link of the mail', async () => {
+    const user = await newcomer();
+    expect((await me(user)).emailProven).toBe(false);
+    const { url, token } = linkIn(await server.mailTo(user.email));
+    expect(url).toBe(`https://plan.example.com/profile/#confirm=${token}`);
+    expect((await user.as('post', '/api/AuthUser/confirm-email').send({ token })).status).toBe(200);
+    expect((await me(user)).emailProven).toBe(true);
+    expect((await user.as('post', '/api/AuthUser/confirm-email').send({ token })).status).toBe(422);
+  });
+
+  it('is proved by nobody else’s link, and by none without signing in', async () => {
+    const [user, other] = [await newcomer(), await newcomer()];
+    const token = await tokenOf(user.email, 1);
+    expect((await other.as('post', '/api/AuthUser/confirm-email').send({ token })).status).toBe(422);
+    expect((await post('confirm-email', { token })).status).toBe(401);
+    expect([(await me(user)).emailProven, (await me(other)).emailProven]).toEqual([false, false]);
+    expect((await reset(token)).status).toBe(422); // it is for nothing else
+  });
+
+  it('is sent another link, 5 times an hour', async () => {
+    const user = await newcomer();
+    const send = () => user.as('post', '/api/AuthUser/send-confirmation');
+    for (let time = 2; time <= 6; time++) {
+      expect((await send()).status).toBe(200);
+      await server.mailTo(user.email, time);
+    }
+    expect((await send()).status).toBe(429);
+  });
+
+  it('that somebody else registered goes to its owner whole: password, sessions and name of the occupier end', async () => {
+    const occupier = await newcomer();
+    await forget(occupier.email);
+    expect((await reset(await tokenOf(occupier.email, 2))).status).toBe(200);
+    expect((await logIn(occupier.email, occupier.password)).status).toBe(401);
+    expect((await occupier.as('get', '/api/AuthUser/me')).status).toBe(401);
+    const { token } = (await logIn(occupier.email, NEW_PASSWORD)).body as { token: string };
+    const owner = await request(api.server).get('/api/AuthUser/me').set('Authorization', `Bearer ${token}`);
+    expect(owner.body).toMatchObject({ emailProven: true, name: expect.stringMatching(/^Isla \d+$/) });
+  });
+});
+
+describe('links', () => {
+  it('cannot be guessed for long from one address', async () => {
+    const other = await startApi();
+    const guess = (n: number) =>
+      request(other.server)
+        .post('/api/AuthUser/check-link')
+        .send({ token: `guess-${n}` });
+    for (let n = 0; n < 100; n++) expect((await guess(n)).status).toBe(422);
+    expect((await guess(100)).status).toBe(429);
+    await other.close();
+  });
+});
+
+describe('mails', () => {
+  it('wait while the server is away, the health says so, and they are sent when it is back', async () => {
+    const user = await newcomer();
+    await server.close();
+    await forget(user.email);
+    const health = async () => (await request(api.server).get('/health')).body as { parts: Record<string, unknown> };
+    await eventually(
+      async () => (await health()).parts['mail'] && !((await health()).parts['mail'] as { up: boolean }).up,
+    );
+    expect((await health()).parts['mail']).toEqual({
+      required: false,
+      up: false,
+      note: '1 mails could not be sent yet',
+    });
+    const [was] = [server];
+    server = await startMailServer(was.port);
+    clock.ahead += 60_000;
+    await server.mailTo(user.email);
+    await eventually(async () => ((await health()).parts['mail'] as { up: boolean }).up);
+  });
+
+  it('are sent once, however many processes look for them', async () => {
+    const second = await startApi({
+      clock,
+      config: {
+        databaseUrl: api.databaseUrl,
+        mail: { smtpUrl: server.url, from: 'plumbline@example.com' },
+        publicUrl: 'https://plan.example.com',
+      },
+    });
+    const users = await Promise.all(Array.from({ length: 20 }, () => newcomer()));
+    await second.close();
+    for (const { email } of users) expect(server.mails.filter((mail) => recipientOf(mail) === email)).toHaveLength(1);
+  });
+
+  it('are files where no server is set, readable by their owner only, and the log names no address', async () => {
+    const dataFolder = await mkdtemp(join(tmpdir(), 'plumbline-outbox-'));
+    const other = await startApi({ config: { dataFolder } });
+    const user = await other.register();
+    const folder = join(dataFolder, 'outbox');
+    const files = await eventually(async () => {
+      const names = await readdir(folder).catch(() => []);
+      return names.length > 0 && names;
+    });
+    const path = join(folder, files[0]!);
+    const mail = await simpleParser(await readFile(path));
+    expect(recipientOf(mail)).toBe(user.email);
+    expect(linkIn(mail).url).toMatch(new RegExp(`^${other.url}/profile/#confirm=`));
+    expect((await stat(path)).mode & 0o777).toBe(0o600);
+    expect(other.logged.some((line) => line.includes('SMTP_URL is not set'))).toBe(true);
+    expect(other.logged.some((line) => line.includes(user.email) || line.includes(linkIn(mail).token))).toBe(false);
+    await other.close();
+    await rm(dataFolder, { recursive: true });
+  });
+});

@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react';
+import { usePageTitle } from '../../lib/page-title.js';
+import { WorkedExample } from '../../ui/charts/worked-example-chart.js';
+import { CaseStudiesTab } from './case-studies-tab.js';
+import { ContactTab } from './contact-tab.js';
+import { HomeFacts, HomeTab } from './home-tab.js';
+import { LandingFooter } from './landing-footer.js';
+import { LandingHead } from './landing-head.js';
+import classes from './landing-page.module.css';
+import { type LandingTab, landingTabs } from './landing-tabs.js';
+import { ProductTab } from './product-tab.js';
+
+export interface LandingPageProps {
+  tab: LandingTab;
+  /** E-mail and password, for the tab 'Log in/Sign on'. */
+  loginForm: ReactNode;
+}
+
+/** The public page of the product (docs/product/landing.md). */
+export function LandingPage({ tab, loginForm }: LandingPageProps) {
+  usePageTitle(tab === 'home' ? '' : (landingTabs.find((one) => one.tab === tab)?.label ?? ''));
+  return (
+    <div className={classes.root}>
+      <LandingHead tab={tab} />
+      {tab === 'home' || tab === 'login' ? (
+        <main className={classes.stage} data-tab={tab}>
+          <div className={classes.half}>{tab === 'home' ? <HomeTab /> : <LogIn form={loginForm} />}</div>
+          <div className={classes.example}>
+            <WorkedExample />
+          </div>
+          {tab === 'home' && (
+            <div className={classes.facts}>
+              <HomeFacts />
+            </div>
+          )}
+        </main>
+      ) : (
+        <main className={classes.sheet}>
+          {tab === 'product' && <ProductTab />}
+          {tab === 'case-studies' && <CaseStudiesTab />}
+          {tab === 'contact' && <ContactTab />}
+        </main>
+      )}
+      {tab !== 'home' && <LandingFooter />}
+    </div>
+  );
+}
+
+function LogIn({ form }: { form: ReactNode }) {
+  return (
+    <div className={classes.login}>
+      <h1>Log in</h1>
+      <p className={classes.subtitle}>Enter your credentials to access your account</p>
+      {form}
+    </div>
+  );
+}

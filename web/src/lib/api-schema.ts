@@ -926,6 +926,59 @@ export interface components {
             /** @example Christmas, substitute */
             description?: string | null;
         };
+        Notification: {
+            /** Format: uuid */
+            id: string;
+            /** @description Where it stands: `before` of what is older, `upTo` of everything that is read with it */
+            place: string;
+            /**
+             * @description What happened
+             * @enum {string}
+             */
+            kind: "changed" | "published" | "archived" | "reopened" | "removed" | "broughtBack" | "scenarioMade" | "scheduleChanged" | "scheduleImported" | "scheduleExported" | "exportFailed";
+            programme: components["schemas"]["NotifiedProgramme"];
+            /** @description Of scenarioMade: the scenario */
+            scenario: components["schemas"]["NotifiedProgramme"] | null;
+            /** @description Who did it; null for the own import or export that ended */
+            by: {
+                id: number;
+                name: string;
+            } | null;
+            /** @description Commands that hold: an edit that its author took back soon afterwards is not counted */
+            changes: number;
+            /** @description Of an import: activities that it made or changed */
+            activities: number;
+            /** @description Of an export: xlsx, mspdi or csv */
+            format: string | null;
+            /**
+             * Format: date-time
+             * @description When the first of the changes was made
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description When the last of them was made
+             */
+            until: string;
+            read: boolean;
+        };
+        Notifications: {
+            /** @description The newest first, up to 20 */
+            items: components["schemas"]["Notification"][];
+            /** @description `before` of the next call; null at the end */
+            before: string | null;
+        };
+        NotifiedProgramme: {
+            id: number;
+            /** @description As it is called now; of a scenario that of its base */
+            name: string;
+            /** @description null for a base programme */
+            scenarioName: string | null;
+            /** @description false: it was removed, or its base, and cannot be opened */
+            isOpen: boolean;
+            /** @description An unfinished wizard */
+            isDraft: boolean;
+        };
         OpenPartBody: {
             /** @example 17 */
             id?: number | null;
@@ -1382,6 +1435,20 @@ export interface components {
             date: string;
             description: string;
         };
+        ReadBody: {
+            /**
+             * @description Single ones; instead of them:
+             * @example [
+             *       "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+             *     ]
+             */
+            ids?: string[] | null;
+            /**
+             * @description place up to which all are read
+             * @example 4711-0
+             */
+            upTo?: string | null;
+        };
         Readiness: {
             /**
              * @description degraded: serves, without something that it can do without
@@ -1804,6 +1871,10 @@ export interface components {
              */
             base: 0 | 1;
         };
+        UnreadNotifications: {
+            /** @description 99 stands for 99 and more */
+            count: number;
+        };
         UnsavedAssetBody: {
             /**
              * @description Of a saved asset. Without it the asset is the one of its parts, else of its name, else a new one.
@@ -2029,6 +2100,9 @@ export type NonWorkingDay = components['schemas']['NonWorkingDay'];
 export type NonWorkingDayBody = components['schemas']['NonWorkingDayBody'];
 export type NonWorkingDayOfProgramme = components['schemas']['NonWorkingDayOfProgramme'];
 export type NonWorkingDayOfProgrammeBody = components['schemas']['NonWorkingDayOfProgrammeBody'];
+export type Notification = components['schemas']['Notification'];
+export type Notifications = components['schemas']['Notifications'];
+export type NotifiedProgramme = components['schemas']['NotifiedProgramme'];
 export type OpenPartBody = components['schemas']['OpenPartBody'];
 export type P6Activity = components['schemas']['P6Activity'];
 export type P6ActivityBody = components['schemas']['P6ActivityBody'];
@@ -2053,6 +2127,7 @@ export type ProgrammeFullBody = components['schemas']['ProgrammeFullBody'];
 export type Progress = components['schemas']['Progress'];
 export type ProjectBody = components['schemas']['ProjectBody'];
 export type PublicHoliday = components['schemas']['PublicHoliday'];
+export type ReadBody = components['schemas']['ReadBody'];
 export type Readiness = components['schemas']['Readiness'];
 export type Region = components['schemas']['Region'];
 export type RegionPart = components['schemas']['RegionPart'];
@@ -2081,6 +2156,7 @@ export type TaskBody = components['schemas']['TaskBody'];
 export type TaskCode = components['schemas']['TaskCode'];
 export type Undone = components['schemas']['Undone'];
 export type Unit = components['schemas']['Unit'];
+export type UnreadNotifications = components['schemas']['UnreadNotifications'];
 export type UnsavedAssetBody = components['schemas']['UnsavedAssetBody'];
 export type UnsavedPartBody = components['schemas']['UnsavedPartBody'];
 export type Up = components['schemas']['Up'];

@@ -32,6 +32,9 @@ export type {
   Metric,
   NewAccessToken,
   NonWorkingDay,
+  Notification,
+  Notifications,
+  NotifiedProgramme,
   P6Activity,
   Part as AssetPart,
   PasswordLink,
@@ -55,6 +58,7 @@ export type {
   Subprogramme,
   Task,
   Unit,
+  UnreadNotifications,
   Zone as AssetZone,
 } from './api-schema.js';
 

@@ -32,6 +32,11 @@ export const keys = {
   labourRates: (id: number, query: Query = {}) => ['programme', id, 'labourRates', query] as const,
   /** The account that is signed in. */
   user: () => ['user'] as const,
+  /** The prefix of the list and of the count of what is unread. */
+  notifications: () => ['notifications'] as const,
+  unreadNotifications: () => ['notifications', 'unread'] as const,
+  /** The first so many pages of all, or of those that are unread. */
+  notificationList: (unread: boolean, pages: number) => ['notifications', 'list', { unread, pages }] as const,
   /** Who has an account: for Admins. */
   accounts: () => ['accounts'] as const,
   accountList: (query: Query) => ['accounts', 'list', query] as const,
@@ -47,7 +52,11 @@ export const invalidations = {
   assetRemoved: (id: number) => [keys.programmes(), keys.programme(id)],
   zoneAdded: (id: number) => [keys.zones(id)],
   limitsSet: (id: number) => [keys.programmes(), keys.programme(id)],
-  scheduleImported: (id: number) => [keys.programme(id)],
+  /** That it has ended is told too. */
+  scheduleImported: (id: number) => [keys.programme(id), keys.notifications()],
+  /** A file changes nothing, and its end is told. */
+  programmeExported: () => [keys.notifications()],
+  notificationsRead: () => [keys.notifications()],
   datesTaken: (id: number) => [keys.programmes(), keys.programme(id)],
   accountsChanged: () => [keys.accounts()],
   accessTokensChanged: () => [keys.accessTokens()],

@@ -17,7 +17,15 @@ import { HttpResponse, http, problem, serve } from '../testing/server.js';
 import { signIn, tokenOf } from '../testing/session.js';
 import { theme } from '../ui/theme/theme.js';
 
-const me = { id: 7, email: 'isla.morrison@example.com', role: 'Viewer' };
+const me = {
+  id: 7,
+  email: 'isla.morrison@example.com',
+  role: 'Viewer',
+  name: 'Isla Morrison',
+  emailProven: true,
+  hasPassword: true,
+  theme: null,
+};
 const server = serve(
   http.post('*/api/AuthUser/login', async ({ request }) => {
     const { password } = (await request.json()) as { password: string };
@@ -28,6 +36,7 @@ const server = serve(
   http.post('*/api/AuthUser/register', () => HttpResponse.json(me)),
   http.get('*/api/AuthUser/sign-up', () => HttpResponse.json({ open: true, domains: null })),
   http.get('*/api/AuthUser/me', () => HttpResponse.json(me)),
+  http.get('*/api/AccessTokens', () => HttpResponse.json([])),
 );
 
 beforeEach(() => {

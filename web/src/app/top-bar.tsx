@@ -17,7 +17,7 @@ export function TopBar({ user }: { user: User }) {
   const inDrafts = useMatch(paths.drafts.pattern);
   return (
     <header className={classes.root}>
-      <Link to={paths.programmes.to()} className={classes.brand} aria-label="Plumbline, home">
+      <Link to={paths.home.to()} className={classes.brand} aria-label="Plumbline, home">
         <Brand />
       </Link>
       {!phone && (

@@ -29,7 +29,10 @@ describe('A planner on a fresh installation', () => {
     const { page, context, faults } = await visit(browser, api.url);
     const planner = { email: 'isla.morrison@example.com', password: 'Plumb-1ine' };
 
+    // A stranger is shown what this is before they are asked who they are.
     await page.goto('/');
+    await page.waitForURL('**/home/');
+    await page.getByRole('link', { name: 'Start calculating' }).click();
     await page.getByRole('link', { name: 'Sign up' }).click();
     await page.getByRole('heading', { name: 'Sign up' }).waitFor();
     await page.getByLabel('E-mail').fill(planner.email);

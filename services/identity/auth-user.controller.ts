@@ -16,6 +16,7 @@ import { EndedTokens } from './ended-tokens.js';
 import { Passwords } from './passwords.js';
 import { AccountMails } from './recovery/account-mails.js';
 import { verifiedToken } from './request-token.js';
+import { SESSION, SESSION_EXAMPLE } from './session-answer.js';
 import { SignUpRules } from './sign-up/sign-up-rules.js';
 import { Tokens } from './tokens.js';
 
@@ -38,10 +39,6 @@ const PROFILE_EXAMPLE: Answer<typeof PROFILE> = {
   hasPassword: true,
   theme: 'system',
 };
-
-const SESSION = named('Session', {
-  token: text('A JWT; its claims: sub (e-mail), role, ScioUserId, generation, jti, iss, aud, exp'),
-});
 
 const SIGN_UP = named('SignUp', {
   open: flag('false: only an Admin makes accounts'),
@@ -107,18 +104,13 @@ export class AuthUserController {
 
   @Public()
   @Post('login')
-  @DescribeRead(
-    'Log in',
-    SESSION,
-    { token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.…' },
-    {
-      refusals: {
-        401: 'Invalid email or password. Please try again.',
-        422: 'A field is missing',
-        429: 'Too many failed log-ins from this address, or with this e-mail from it',
-      },
+  @DescribeRead('Log in', SESSION, SESSION_EXAMPLE, {
+    refusals: {
+      401: 'Invalid email or password. Please try again.',
+      422: 'A field is missing',
+      429: 'Too many failed log-ins from this address, or with this e-mail from it',
     },
-  )
+  })
   async login(@Body() credentials: LoginBody, @Ip() address: string | undefined): Promise<{ token: string }> {
     // No account has longer ones: neither a hash nor a count is spent on them.
     const account = isTooLong(credentials) ? undefined : await this.accountOf(credentials, address);

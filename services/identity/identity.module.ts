@@ -28,6 +28,10 @@ import { MailDelivery } from './recovery/mail-delivery.js';
 import { RecoveryController } from './recovery/recovery.controller.js';
 import { ProvenEmailGuard } from './sign-up/proven-email.guard.js';
 import { SignUpRules } from './sign-up/sign-up-rules.js';
+import { SignOnProvider } from './sso/provider.js';
+import { SignOnAccounts } from './sso/sign-on-accounts.js';
+import { SignOns } from './sso/sign-ons.js';
+import { SsoController } from './sso/sso.controller.js';
 import { TokenGuard } from './token.guard.js';
 import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, Tokens } from './tokens.js';
 
@@ -48,7 +52,7 @@ import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, Tokens } from './tokens.
       }),
     }),
   ],
-  controllers: [AuthUserController, AccountsController, RecoveryController],
+  controllers: [AuthUserController, AccountsController, RecoveryController, SsoController],
   providers: [
     AccountChanges,
     AccountLinks,
@@ -62,6 +66,9 @@ import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, Tokens } from './tokens.
     MailDelivery,
     Passwords,
     PublicAddress,
+    SignOnAccounts,
+    SignOnProvider,
+    SignOns,
     SignUpRules,
     Tokens,
     {

@@ -1,4 +1,5 @@
 import { libraryProjection } from './library/library-projection.js';
+import { notificationsProjection } from './notifications/notifications-projection.js';
 import { p6ActivitiesProjection } from './p6-activities/p6-activities-projection.js';
 import { partLines } from './part-lines/part-lines-projection.js';
 import { programmeDetailProjection } from './programme-detail/programme-detail-projection.js';
@@ -10,4 +11,5 @@ export const allProjections: readonly Projection[] = [
   programmeDetailProjection,
   p6ActivitiesProjection,
   partLines,
+  notificationsProjection,
 ];

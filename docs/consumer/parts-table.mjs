@@ -20,13 +20,17 @@ const { values } = parseArgs({
     schema: { type: 'string', default: 'plumbline_parts' },
   },
 });
-const { DATABASE_URL, KAFKA_BROKERS = 'localhost:9092', PLUMBLINE_TOKEN } = process.env;
+const { DATABASE_URL, KAFKA_BROKERS = 'localhost:9092', PLUMBLINE_ACCESS_TOKEN } = process.env;
 if (!DATABASE_URL) throw new Error('DATABASE_URL names the PostgreSQL that the table goes into.');
+if ((values['from-feed'] || values.check) && !PLUMBLINE_ACCESS_TOKEN)
+  throw new Error(
+    'PLUMBLINE_ACCESS_TOKEN opens the feed: an access token of the scope read, from your profile in Plumbline.',
+  );
 
 const table = await PartsTable.open(DATABASE_URL, values.schema);
 try {
   const taken = values['from-feed']
-    ? await takeFeed(table, { address: values['from-feed'], token: PLUMBLINE_TOKEN })
+    ? await takeFeed(table, { address: values['from-feed'], token: PLUMBLINE_ACCESS_TOKEN })
     : await takeTopic(table, { topic: values.topic, brokers: KAFKA_BROKERS.split(',') });
   const { parts, programmes, events, streams } = await table.figures();
   console.log(`${parts} parts of ${programmes} programmes.`);
@@ -36,7 +40,7 @@ try {
   if (values.check) {
     const { compared, missing, strange } = await checkAgainstFeed(
       table,
-      { address: values.check, token: PLUMBLINE_TOKEN },
+      { address: values.check, token: PLUMBLINE_ACCESS_TOKEN },
       () =>
         values['from-feed'] ? undefined : takeTopic(table, { topic: values.topic, brokers: KAFKA_BROKERS.split(',') }),
     );

@@ -26,6 +26,7 @@ import { LargeBody } from '../../services/platform/http/json-body.interceptor.js
 import { QueryFlag } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { BodyIds } from '../../services/platform/http/nested-fields.js';
+import { StoresNothing } from '../../services/platform/http/stores-nothing.js';
 import { ProgrammeReads } from '../programme-detail/programme-reads.js';
 import { ReadModels } from '../runner/read-models.js';
 import { activitiesById } from './p6-activities-projection.js';
@@ -111,6 +112,7 @@ export class DriftController {
   }
 
   @Post(':id/drift')
+  @StoresNothing()
   @LargeBody()
   @CountedPerMinute('form preview')
   @DescribeRead(

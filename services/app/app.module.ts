@@ -10,6 +10,7 @@ import { ProgrammesModule } from '../programmes/programmes.module.js';
 import { EventFeedModule } from '../stream/event-feed.module.js';
 import { StreamModule } from '../stream/stream.module.js';
 import { EventStoreModule } from './event-store.module.js';
+import { NotificationsModule } from './notifications.module.js';
 import { ProjectionsModule } from './projections.module.js';
 import { QueryModule } from './query.module.js';
 import { ReadOnlyProjectionsModule } from './read-only-projections.module.js';
@@ -38,6 +39,7 @@ function modulesOf(roles: ReadonlySet<Role>): NonNullable<ModuleMetadata['import
       ? [
           IdentityModule,
           QueryModule,
+          NotificationsModule,
           ProgrammesModule,
           P6Module,
           HistoryModule,

@@ -4,6 +4,7 @@ import { CLOCK, type Clock } from '../platform/clock.js';
 import { PG_POOL } from '../platform/database.js';
 import type { Role } from '../platform/http/current-user.js';
 import { transaction } from '../platform/transaction.js';
+import { PASSWORD_LINKS } from './account-links.js';
 import { EndedTokens } from './ended-tokens.js';
 
 /**
@@ -25,6 +26,27 @@ export class AccountChanges {
 
   setPassword(id: number, passwordHash: string): Promise<boolean> {
     return this.update(id, ', password_hash = $2', [passwordHash]);
+  }
+
+  /**
+   * By whoever is signed in, as long as their session stands. Links that would set another password are of no use any more.
+   * @param generation that of the session
+   * @returns the new one, for a token with which they go on; undefined when all sessions were ended meanwhile
+   */
+  async changePassword(id: number, generation: number, passwordHash: string): Promise<number | undefined> {
+    const { rows } = await this.pool.query<{ generation: number }>(
+      `WITH changed AS (
+         UPDATE identity.account SET generation = generation + 1, password_hash = $3
+         WHERE id = $1 AND generation = $2 AND deactivated IS NULL RETURNING generation
+       ), former AS (
+         DELETE FROM identity.account_link
+         WHERE account_id = $1 AND purpose = ANY ($4) AND EXISTS (SELECT FROM changed)
+       )
+       SELECT generation FROM changed`,
+      [id, generation, passwordHash, PASSWORD_LINKS],
+    );
+    if (rows[0]) this.ended.generationRaised(id, rows[0].generation);
+    return rows[0]?.generation;
   }
 
   /**

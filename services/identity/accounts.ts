@@ -79,6 +79,15 @@ export class Accounts implements PeopleNames {
     ]);
   }
 
+  /** What an account says of itself; what is undefined stays. @param name null: derived from the e-mail again */
+  async describe(id: number, { name, theme }: { name?: string | null; theme?: Theme | null }): Promise<void> {
+    await this.pool.query(
+      `UPDATE identity.account SET name = CASE WHEN $2 THEN $3 ELSE name END, theme = CASE WHEN $4 THEN $5 ELSE theme END
+       WHERE id = $1`,
+      [id, name !== undefined, name ?? null, theme !== undefined, theme ?? null],
+    );
+  }
+
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
     const { rows } = await this.pool.query<{ id: number; email: string; name: string | null }>(
       'SELECT id, email, name FROM identity.account WHERE id = ANY ($1::integer[])',

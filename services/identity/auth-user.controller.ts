@@ -8,6 +8,7 @@ import { DescribeEmpty } from '../platform/http/describe-call.js';
 import { DescribeRead } from '../platform/http/describe-read.js';
 import { Public } from '../platform/http/public.js';
 import { Refused } from '../platform/problem.js';
+import { ForAccessTokens } from './access-tokens/for-access-tokens.js';
 import { AccountChanges } from './account-changes.js';
 import { type Account, Accounts, type Profile, THEMES } from './accounts.js';
 import { AttemptLimits } from './attempt-limits.js';
@@ -16,14 +17,13 @@ import { EndedTokens } from './ended-tokens.js';
 import { Passwords } from './passwords.js';
 import { AccountMails } from './recovery/account-mails.js';
 import { verifiedToken } from './request-token.js';
-import { SESSION, SESSION_EXAMPLE } from './session-answer.js';
 import { SignUpRules } from './sign-up/sign-up-rules.js';
 import { Tokens } from './tokens.js';
 
 const ACCOUNT = named('Account', { id: count(), email: text(), role: oneOf(ROLES) });
 const ACCOUNT_EXAMPLE: Answer<typeof ACCOUNT> = { id: 1, email: 'ann.smith@example.com', role: 'Viewer' };
 
-const PROFILE = named('Profile', {
+export const PROFILE = named('Profile', {
   id: count(),
   email: text(),
   role: oneOf(ROLES),
@@ -32,13 +32,17 @@ const PROFILE = named('Profile', {
   hasPassword: flag('false: only single sign-on, or an invitation that was not followed yet'),
   theme: orNull(oneOf(THEMES)),
 });
-const PROFILE_EXAMPLE: Answer<typeof PROFILE> = {
+export const PROFILE_EXAMPLE: Answer<typeof PROFILE> = {
   ...ACCOUNT_EXAMPLE,
   name: 'Ann Smith',
   emailProven: true,
   hasPassword: true,
   theme: 'system',
 };
+
+export const SESSION = named('Session', {
+  token: text('A JWT; its claims: sub (e-mail), role, ScioUserId, generation, jti, iss, aud, exp'),
+});
 
 const SIGN_UP = named('SignUp', {
   open: flag('false: only an Admin makes accounts'),
@@ -104,13 +108,18 @@ export class AuthUserController {
 
   @Public()
   @Post('login')
-  @DescribeRead('Log in', SESSION, SESSION_EXAMPLE, {
-    refusals: {
-      401: 'Invalid email or password. Please try again.',
-      422: 'A field is missing',
-      429: 'Too many failed log-ins from this address, or with this e-mail from it',
+  @DescribeRead(
+    'Log in',
+    SESSION,
+    { token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.…' },
+    {
+      refusals: {
+        401: 'Invalid email or password. Please try again.',
+        422: 'A field is missing',
+        429: 'Too many failed log-ins from this address, or with this e-mail from it',
+      },
     },
-  })
+  )
   async login(@Body() credentials: LoginBody, @Ip() address: string | undefined): Promise<{ token: string }> {
     // No account has longer ones: neither a hash nor a count is spent on them.
     const account = isTooLong(credentials) ? undefined : await this.accountOf(credentials, address);
@@ -134,6 +143,7 @@ export class AuthUserController {
   }
 
   @Get('me')
+  @ForAccessTokens()
   @DescribeRead('The account that is signed in', PROFILE, PROFILE_EXAMPLE)
   async me(@CurrentUser() user: SignedInUser): Promise<Profile> {
     const profile = await this.accounts.profile(user.id);

@@ -6,7 +6,7 @@ import { ROLES, type Role } from '../platform/http/current-user.js';
 import { Field } from '../platform/http/field.js';
 import { isCommonPassword } from './common-passwords.js';
 
-const MAX_PASSWORD_LENGTH = 1_000;
+export const MAX_PASSWORD_LENGTH = 1_000;
 
 export const REQUIRED = 'Email and password are required';
 

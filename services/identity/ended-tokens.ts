@@ -6,8 +6,8 @@ import { PG_POOL } from '../platform/database.js';
 import type { Token } from './tokens.js';
 
 /** How late another process may learn that a token was ended. */
-const REMEMBERED_MS = 5_000;
-const MAX_REMEMBERED = 10_000;
+export const REMEMBERED_MS = 5_000;
+export const MAX_REMEMBERED = 10_000;
 
 /** Kept longer than the token lives, because the clocks of processes and machines differ. */
 const CLOCK_TOLERANCE_MS = 60 * 60 * 1000;
@@ -36,7 +36,7 @@ export class EndedTokens {
   /** Whether the token was not ended, and its account exists and is active. */
   async stands(token: Token): Promise<boolean> {
     const stands = await this.valid.fetch(token.id, { context: token });
-    return stands === true && token.generation >= (this.raised.get(token.user.id) ?? 0);
+    return stands === true && !this.wasRaisedAbove(token.user.id, token.generation);
   }
 
   async end({ id, expires }: Token): Promise<void> {
@@ -52,6 +52,11 @@ export class EndedTokens {
   /** The generation of an account was raised: this process knows it at once. */
   generationRaised(accountId: number, generation: number): void {
     this.raised.set(accountId, Math.max(generation, this.raised.get(accountId) ?? 0));
+  }
+
+  /** Whether this process knows that the tokens of a generation were ended. */
+  wasRaisedAbove(accountId: number, generation: number): boolean {
+    return generation < (this.raised.get(accountId) ?? 0);
   }
 
   private async read({ id, user, generation }: Token): Promise<boolean> {

@@ -12,6 +12,9 @@ import { Mailer } from '../platform/mail/mailer.js';
 import { OutboxMailer } from '../platform/mail/outbox-mailer.js';
 import { SmtpMailer } from '../platform/mail/smtp-mailer.js';
 import { PeopleNames } from '../platform/people-names.js';
+import { AccessTokensController } from './access-tokens/access-tokens.controller.js';
+import { AccessTokens } from './access-tokens/access-tokens.js';
+import { StandingAccessTokens } from './access-tokens/standing-access-tokens.js';
 import { AccountChanges } from './account-changes.js';
 import { AccountLinks } from './account-links.js';
 import { Accounts, retireAccountIds } from './accounts.js';
@@ -22,7 +25,9 @@ import { Invitations } from './admin/invitations.js';
 import { AttemptLimits } from './attempt-limits.js';
 import { AuthUserController } from './auth-user.controller.js';
 import { EndedTokens } from './ended-tokens.js';
+import { OwnPassword } from './own-password.js';
 import { Passwords } from './passwords.js';
+import { ProfileController } from './profile/profile.controller.js';
 import { AccountMails } from './recovery/account-mails.js';
 import { MailDelivery } from './recovery/mail-delivery.js';
 import { RecoveryController } from './recovery/recovery.controller.js';
@@ -52,8 +57,16 @@ import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, Tokens } from './tokens.
       }),
     }),
   ],
-  controllers: [AuthUserController, AccountsController, RecoveryController, SsoController],
+  controllers: [
+    AuthUserController,
+    AccessTokensController,
+    AccountsController,
+    ProfileController,
+    RecoveryController,
+    SsoController,
+  ],
   providers: [
+    AccessTokens,
     AccountChanges,
     AccountLinks,
     AccountList,
@@ -64,12 +77,14 @@ import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, Tokens } from './tokens.
     FirstAdmin,
     Invitations,
     MailDelivery,
+    OwnPassword,
     Passwords,
     PublicAddress,
     SignOnAccounts,
     SignOnProvider,
     SignOns,
     SignUpRules,
+    StandingAccessTokens,
     Tokens,
     {
       provide: Mailer,

@@ -1,4 +1,5 @@
 /// <reference lib="dom" />
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { type RunningApi, startApi } from '../support/api.js';
@@ -36,6 +37,30 @@ describe('A stranger', () => {
     await page.keyboard.type(planner.password);
     await page.keyboard.press('Enter');
     await page.getByRole('heading', { name: 'Your Programmes' }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('asks for the case study by keyboard alone, and downloads it', async () => {
+    const { page, context, faults } = await visit(browser, api.url);
+    await page.goto('/home/?tab=case-studies');
+    const entered = ['Ann', 'Smith', 'Planner', 'Smith & Partners', 'ann.reader@example.com'];
+    await tabTo(page, page.getByLabel('First name'));
+    for (const text of entered) {
+      await page.keyboard.type(text);
+      await page.keyboard.press('Tab');
+    }
+    await tabTo(page, page.getByRole('checkbox', { name: /^I acknowledge/ }));
+    await page.keyboard.press('Space');
+    await tabTo(page, page.getByRole('button', { name: 'Submit' }));
+    await page.keyboard.press('Enter');
+    const link = page.getByRole('link', { name: 'Download the case study' });
+    await link.waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await tabTo(page, link);
+    const [download] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')]);
+    expect(download.suggestedFilename()).toBe('Plumbline case study - A9 dualling, 2 km.pdf');
+    expect((await readFile(await download.path())).subarray(0, 5).toString()).toBe('%PDF-');
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -8,7 +8,7 @@ import { Public } from '../../platform/http/public.js';
 import { PublicAddress } from '../../platform/http/public-address.js';
 import { Refused } from '../../platform/problem.js';
 import { AttemptLimits } from '../attempt-limits.js';
-import { SESSION, SESSION_EXAMPLE } from '../session-answer.js';
+import { SESSION } from '../auth-user.controller.js';
 import { Tokens } from '../tokens.js';
 import { browserOf, keepBrowser } from './browser-cookie.js';
 import { InvalidJsonFilter } from './invalid-json.filter.js';
@@ -91,14 +91,19 @@ export class SsoController {
   @Post('complete')
   @UseFilters(InvalidJsonFilter)
   @ApiBody({ type: AuthenticationResponseBody })
-  @DescribeRead('Log in with the authentication response of single sign-on', SESSION, SESSION_EXAMPLE, {
-    refusals: {
-      401: 'Nothing that the provider signed for an e-mail of the company, for a sign-on of this browser that is not used yet',
-      403: 'The account is deactivated, or the e-mail was of another person before',
-      422: 'A text with NUL or half a surrogate pair',
-      429: 'Too many responses that cannot be used, from this address',
+  @DescribeRead(
+    'Log in with the authentication response of single sign-on',
+    SESSION,
+    { token: 'eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.…' },
+    {
+      refusals: {
+        401: 'Nothing that the provider signed for an e-mail of the company, for a sign-on of this browser that is not used yet',
+        403: 'The account is deactivated, or the e-mail was of another person before',
+        422: 'A text with NUL or half a surrogate pair',
+        429: 'Too many responses that cannot be used, from this address',
+      },
     },
-  })
+  )
   async complete(
     @Body() body: unknown,
     @Req() request: Request,

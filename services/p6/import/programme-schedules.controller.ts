@@ -10,6 +10,7 @@ import type { Programme } from '../../domain/programmes/programme.js';
 import { calendarOf } from '../../domain/quantities/calculation-inputs.js';
 import { linkedActivities } from '../../domain/schedules/drift.js';
 import { count, named } from '../../platform/http/answer-schema.js';
+import { CurrentUser, type SignedInUser } from '../../platform/http/current-user.js';
 import { DescribeStream } from '../../platform/http/describe-read.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
@@ -18,6 +19,7 @@ import { ReadsFrom } from '../../platform/http/min-position.js';
 import { BodyIds } from '../../platform/http/nested-fields.js';
 import { sendStream, textStream } from '../../platform/http/text-stream.js';
 import { malformed } from '../../platform/problem.js';
+import { EndedExports } from '../ended-exports.js';
 import { ProgrammeLookup } from '../programme-lookup.js';
 import { ScheduleActivities } from '../schedule-activities.js';
 import { type ExportedActivity, exportedActivities } from '../writers/exported-activities.js';
@@ -85,6 +87,7 @@ export class ProgrammeSchedulesController {
     private readonly commands: CommandBus,
     private readonly programmes: ProgrammeLookup,
     private readonly schedule: ScheduleActivities,
+    private readonly ended: EndedExports,
   ) {}
 
   @Post(':id/take-dates')
@@ -121,8 +124,14 @@ export class ProgrammeSchedulesController {
     { refusals: { 404: 'There is no such programme' } },
   )
   @ApiQuery({ name: 'format', enum: [...FORMATS.keys()] })
-  async export(@Param('id', IdPipe) id: number, @Query() query: ExportQuery, @Res() response: Response): Promise<void> {
-    const format = FORMATS.get(query.format?.toLowerCase() ?? '');
+  async export(
+    @CurrentUser() user: SignedInUser,
+    @Param('id', IdPipe) id: number,
+    @Query() query: ExportQuery,
+    @Res() response: Response,
+  ): Promise<void> {
+    const formatName = query.format?.toLowerCase() ?? '';
+    const format = FORMATS.get(formatName);
     if (!format) throw malformed('malformed-query', `The formats are ${[...FORMATS.keys()].join(', ')}.`);
     const { programme } = await this.programmes.get(id);
     const activities = await this.schedule.byId(linkedActivities(programme));
@@ -131,7 +140,15 @@ export class ProgrammeSchedulesController {
       .status(200)
       .attachment(`${fileName(programme)}.${format.ending}`)
       .setHeader('Content-Type', format.type);
-    await sendStream(response, format.write(programme, exported));
+    const ended = { userId: user.id, programmeId: id, format: formatName };
+    try {
+      const isWhole = await sendStream(response, format.write(programme, exported));
+      // Who leaves before the end knows it.
+      if (isWhole) await this.ended.note({ ...ended, failed: false });
+    } catch (error) {
+      await this.ended.note({ ...ended, failed: true });
+      throw error;
+    }
   }
 }
 

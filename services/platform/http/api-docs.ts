@@ -88,7 +88,9 @@ const ID = { type: 'integer', minimum: 0, maximum: MAX_ID };
 const SHARED_PROBLEMS = {
   Malformed: problem('The address, the query, a header or the body cannot be read'),
   Unauthenticated: problem('No valid token'),
-  Forbidden: problem('email-unproven: where sign-up is for the company, the e-mail is to be confirmed first'),
+  Forbidden: problem(
+    'An access token may not make this call (read-write-required, session-required); or the e-mail is to be confirmed first, where sign-up is for the company (email-unproven)',
+  ),
   TooLarge: problem('The body is larger than this call takes, or has over 500,000 values'),
   NotJson: problem('The body is not JSON, or packed in a way that is not known'),
   Unavailable: problem('Not now: try again after the seconds of Retry-After'),

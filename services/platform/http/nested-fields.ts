@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 import { applyDecorators, type Type } from '@nestjs/common';
 import { ApiBody, ApiExtraModels, ApiProperty, type ApiPropertyOptions, getSchemaPath } from '@nestjs/swagger';
+import { isUUID } from 'class-validator';
 import { isId } from './id.pipe.js';
 
 // Fields of a body that hold objects or lists. Lists have a bound, which is checked before their items are looked at.
@@ -61,6 +62,10 @@ export const BodyList = (item: Type<object>, list: ListDescription): PropertyDec
 /** A list of ids, none of which is looked up before it fits the database's integers. */
 export const BodyIds = (list: ListDescription): PropertyDecorator =>
   values('integer', (value) => (isId(value) ? undefined : 'An id is a whole number'), list);
+
+/** A list of UUIDs. */
+export const BodyUuids = (list: ListDescription): PropertyDecorator =>
+  values('string', (value) => (isUUID(value) ? undefined : 'An id is a UUID'), list);
 
 /** A list of some of the words. */
 export const BodyWords = (words: readonly string[], list: Omit<ListDescription, 'enum'>): PropertyDecorator =>

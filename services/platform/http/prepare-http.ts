@@ -26,7 +26,7 @@ export function prepareHttp(app: NestExpressApplication): void {
   app.disable('etag');
   app.use(correlation);
   app.use(observeRequests(app.get<Log>(LOG), app.get(Registry)));
-  app.use(securityHeaders());
+  app.use(securityHeaders(config));
   app.use(compression({ filter: isCompressible }));
   app.use(readableUrl);
   if (config.roles.has('api')) app.use(...clientFiles(config.clientFolder));

@@ -26,12 +26,24 @@ export async function* textChunks(pieces: Iterable<string>): AsyncGenerator<stri
 export const textStream = (pieces: Iterable<string>): Readable =>
   Readable.from(textChunks(pieces), { objectMode: false });
 
-/** Sends a stream as an answer, and ends it when the reader leaves. */
-export async function sendStream(response: Response, stream: Readable): Promise<void> {
+/**
+ * Sends a stream as an answer, and ends it when the reader leaves.
+ * @returns whether all of it was sent: false when the reader left before
+ * @throws the stream's own error
+ */
+export async function sendStream(response: Response, stream: Readable): Promise<boolean> {
   try {
     await pipeline(stream, response);
+    return true;
   } catch (error) {
-    // Ignore the error when the reader has disconnected.
-    if (!response.destroyed) throw error;
+    if (!hasLeft(error)) throw error;
+    return false;
   }
 }
+
+/** Whether the error of a pipeline is that its reader disconnected. */
+const hasLeft = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'code' in error &&
+  /^(ERR_STREAM_PREMATURE_CLOSE|ERR_STREAM_DESTROYED|ECONNRESET|EPIPE)$/.test(String(error.code));

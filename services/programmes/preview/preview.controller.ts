@@ -18,6 +18,7 @@ import { CurrentUser, type SignedInUser } from '../../platform/http/current-user
 import { DescribeRead } from '../../platform/http/describe-read.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { LargeBody } from '../../platform/http/json-body.interceptor.js';
+import { StoresNothing } from '../../platform/http/stores-nothing.js';
 import { FieldErrors, type Refusable, refuse } from '../../platform/problem.js';
 import { partForm } from '../assets/part-body.js';
 import { nonWorkingDaysOf, scheduleOf, type WorkCalendarBody } from '../lifecycle/programme-body.js';
@@ -53,6 +54,7 @@ export class PreviewController {
   }
 
   @Post(':id/preview')
+  @StoresNothing()
   @LargeBody()
   @CountedPerMinute('form preview')
   @DescribeRead('What an unsaved edit does to the figures; stores nothing', PREVIEW, PREVIEW_EXAMPLE, {

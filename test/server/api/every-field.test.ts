@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
+import { AccountLinks } from '../../../services/identity/account-links.js';
 import { registerAdmin } from '../../support/admins.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 import { type Json, type Operation, operationsOf } from '../../support/api-operations.js';
@@ -62,7 +63,7 @@ async function previewOn({ programme }: Ground, projects: readonly string[]): Pr
 }
 
 /** A body that the call takes on this ground. */
-function bodyOn(ground: Ground, { path, body = null }: Operation, previewId: string): Json {
+function bodyOn(ground: Ground, { path, body = null }: Operation, previewId: string, link: string | undefined): Json {
   const isNewAsset = path.endsWith('/assets');
   const values: Readonly<Record<string, Json>> = {
     projectId: ground.programme,
@@ -73,6 +74,8 @@ function bodyOn(ground: Ground, { path, body = null }: Operation, previewId: str
     p6ActivityId: ground.activity,
     assetZoneId: ground.zone,
     shiftId: ground.shift,
+    expires: today(),
+    ...(link !== undefined && { token: link }),
     ...(isNewAsset && { assetName: 'Link' }),
     ...(path.startsWith('/api/Projects') && !path.endsWith('/sample') && { name: `Fuzzed ${randomUUID()}` }),
   };
@@ -94,6 +97,16 @@ function bodyOn(ground: Ground, { path, body = null }: Operation, previewId: str
   return path.endsWith('/take-dates') ? { parts: [ground.part] } : known(body, '');
 }
 
+/** The token of a link that a call of links takes. */
+async function linkFor(path: string): Promise<string | undefined> {
+  const purpose = path.endsWith('/confirm-email')
+    ? 'confirmation'
+    : /\/(check-link|reset-password)$/.test(path)
+      ? 'reset'
+      : undefined;
+  return purpose && api.app.get(AccountLinks, { strict: false }).issue(ann.userId, purpose);
+}
+
 interface Prepared {
   readonly ground: Ground;
   readonly body: Json;
@@ -113,6 +126,7 @@ async function prepared(operation: Operation): Promise<Prepared> {
     (_, name: string) => ({ assetName: 'Mainline', previewId })[name] ?? String(idOn(ground, name, path)),
   );
   const { token } = path.startsWith('/api/Accounts') ? admin : ann;
+  const link = await linkFor(path);
   const headers: Record<string, string> = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   if (needsVersion) {
     const { headers: version } = await ann.as('get', `/api/Projects/${ground.programme}`).expect(200);
@@ -120,7 +134,7 @@ async function prepared(operation: Operation): Promise<Prepared> {
   }
   return {
     ground,
-    body: bodyOn(ground, operation, previewId),
+    body: bodyOn(ground, operation, previewId, link),
     send: (body) =>
       answerTo(http, {
         method: method.toUpperCase(),
@@ -131,12 +145,18 @@ async function prepared(operation: Operation): Promise<Prepared> {
   };
 }
 
+const today = (): string => new Date().toISOString().slice(0, 10);
+
 const LOGGED_OUT = 204;
 const isAccepted = ({ status }: RawAnswer): boolean => status === 200 || status === LOGGED_OUT;
 
+/** Whether the answer ended the token of its call, or used up the link of its body. */
+const hasEnded = ({ status }: RawAnswer, { path }: Operation): boolean =>
+  status === LOGGED_OUT || (status === 200 && /\/(change-password|reset-password|confirm-email)$/.test(path));
+
 /** On ground of its own, with an account that is logged in still. */
-async function preparedAfter({ status }: RawAnswer, operation: Operation): Promise<Prepared> {
-  if (status === LOGGED_OUT) ann = await api.register();
+async function preparedAfter(answer: RawAnswer, operation: Operation): Promise<Prepared> {
+  if (hasEnded(answer, operation)) ann = await api.register();
   return prepared(operation);
 }
 
@@ -160,7 +180,7 @@ it('No value in any field of a body is answered with a fault of ours, or stored 
         const stored = (await store.head()) !== before;
         if (status >= 500 || (!isAccepted(answer) && stored))
           strayed.push({ method, path, field: place.join('.'), name, status, stored, text });
-        if (!stored && status !== LOGGED_OUT) continue;
+        if (!stored && !hasEnded(answer, operation)) continue;
         changed = on.ground;
         on = await preparedAfter(answer, operation);
       }

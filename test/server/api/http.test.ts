@@ -11,7 +11,7 @@ import { Body, Controller, Get, Param, Post, Query, Res } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
 import { IsNumber, IsOptional, IsString, Min } from 'class-validator';
 import type { Response } from 'express';
-import request, { type Test } from 'supertest';
+import request, { type Response as Answer, type Test } from 'supertest';
 import { CommandRequest } from '../../../services/commands/request.js';
 import { Health } from '../../../services/platform/health/health.js';
 import { Versioned } from '../../../services/platform/http/answer-headers.js';
@@ -458,6 +458,32 @@ describe('every answer', () => {
     });
   });
 
+  it('tells browsers to keep to themselves what is not for others', async () => {
+    for (const path of ['/api/Probes/12', '/projects/', '/assets/index-4f2a.js', '/api/Nothing']) {
+      expect((await get(path)).headers).toMatchObject({
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cross-origin-resource-policy': 'same-origin',
+        'permissions-policy': expect.stringContaining('camera=()'),
+        'x-frame-options': 'SAMEORIGIN',
+      });
+    }
+  });
+
+  it('asks for TLS only where there is TLS: by the public address, or the word of a trusted proxy', async () => {
+    const secure = (call: Test): Test => call.set('X-Forwarded-Proto', 'https');
+    const strict = ({ headers }: Pick<Answer, 'headers'>): unknown => headers['strict-transport-security'];
+    // Nobody is trusted here.
+    expect([strict(await get('/login/')), strict(await secure(get('/login/')))]).toEqual([undefined, undefined]);
+    const behind = await startApi({ config: { trustedProxies: ['loopback'] } });
+    const published = await startApi({ config: { publicUrl: 'https://plan.example.com' } });
+    expect(strict(await request(behind.server).get('/health/live'))).toBeUndefined();
+    expect(strict(await secure(request(behind.server).get('/health/live')))).toBe('max-age=31536000');
+    expect(strict(await request(published.server).get('/health/live'))).toBe('max-age=31536000');
+    await behind.close();
+    await published.close();
+  });
+
   it('is logged and counted by its route, not by its address', async () => {
     await get('/api/Probes/12?baseProjectId=Ann+Smith');
     const last = JSON.parse(api.logged.at(-1) ?? '{}') as object;
@@ -528,7 +554,7 @@ describe('the documentation', () => {
   it('shows itself at /api/docs, the only page that may have its styles in the page', async () => {
     const answer = await request(api.server).get('/api/docs/').expect(200);
     expect(answer.text).toContain('swagger-ui');
-    expect(answer.headers['content-security-policy']).toMatch(/script-src 'self';style-src 'self' 'unsafe-inline'/);
+    expect(answer.headers['content-security-policy']).toMatch(/script-src 'self';.*style-src 'self' 'unsafe-inline'/);
     await request(api.server).get('/api/docs/swagger-ui-init.js').expect(200);
   });
 

@@ -19,6 +19,13 @@ const REFUSED: readonly (readonly [rule: string, from: string, to: string])[] = 
   ['floor:services/history', 'services/history/undo.ts', 'services/p6/p6.module.ts'],
   ['floor:services/identity', 'services/identity/accounts.ts', 'services/live/changes.ts'],
   ['floor:services/case-studies', 'services/case-studies/case-study-file.ts', 'services/library/reference-samples.ts'],
+  ['floor:services/favourites', 'services/favourites/favourites.ts', 'services/live/changes.ts'],
+  ['floor:services/notifications', 'services/notifications/notifications.ts', 'services/live/changes.ts'],
+  [
+    'floor:services/notifications',
+    'services/notifications/read-state.ts',
+    'projections/notifications/programme-news.ts',
+  ],
   ['floor:services/live', 'services/live/feed.ts', 'projections/runner/progress.ts'],
   ['floor:services/stream', 'services/stream/publisher.ts', 'services/operations/move-log.ts'],
   ['floor:services/answers', 'services/answers/zone-answer.ts', 'services/commands/request.ts'],

@@ -17,6 +17,8 @@ const whenKafka = itWhen(missing === undefined, missing ?? '');
 let kafka: KafkaServer | undefined;
 let api: RunningApi;
 let ann: SignedUp;
+/** As an analyst has one: it reads. */
+let accessToken: { readonly id: number; readonly token: string };
 let analyst: TestDatabase;
 let sql: pg.Client;
 let programmes: number[];
@@ -27,6 +29,7 @@ beforeAll(async () => {
     config: { kafka: kafka && { brokers: kafka.brokers, topicPrefix: 'plumbline', tls: false, login: undefined } },
   });
   ann = await api.register();
+  accessToken = await readingToken();
   await eventually(async () => (await ann.as('get', '/api/Units')).body.length > 0);
   programmes = [];
   for (const name of [A9, RUNWAY])
@@ -42,6 +45,12 @@ afterAll(async () => {
   await kafka?.stop();
 });
 
+async function readingToken(): Promise<typeof accessToken> {
+  const expires = new Date(Date.now() + 24 * 60 * 60 * 1000).toISOString().slice(0, 10);
+  const wanted = { name: `Analyst ${Date.now()}`, scope: 'read', expires, password: ann.password };
+  return (await ann.as('post', '/api/AccessTokens').send(wanted).expect(200)).body;
+}
+
 interface Run {
   readonly code: number;
   readonly said: string;
@@ -54,7 +63,7 @@ const run = (...args: string[]): Promise<Run> =>
       ...process.env,
       NODE_OPTIONS: '',
       DATABASE_URL: analyst.url,
-      PLUMBLINE_TOKEN: ann.token,
+      PLUMBLINE_ACCESS_TOKEN: accessToken.token,
       KAFKA_BROKERS: kafka?.brokers.join(',') ?? '',
     };
     execFile(process.execPath, ['docs/consumer/parts-table.mjs', ...args], { env }, (error, said, complained) =>
@@ -214,5 +223,17 @@ describe('The table of parts', () => {
       code: 1,
       complained: expect.stringContaining(`Only in the feed: programme-${programmes[1]} version 1`),
     });
+  });
+
+  it('is not read with a token that was revoked: the program says what the feed answers', async () => {
+    const revoked = accessToken;
+    await ann.as('delete', `/api/AccessTokens/${revoked.id}`).expect(200);
+    try {
+      const { code, complained } = await fromFeed();
+      expect(code).toBe(1);
+      expect(complained).toContain('answers 401');
+    } finally {
+      accessToken = await readingToken();
+    }
   });
 });

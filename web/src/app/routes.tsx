@@ -36,6 +36,10 @@ const signedIn: RouteObject[] = [
   page(paths.favourites, async () => (await import('./placeholder-page.js')).FavouritesPage),
   page(paths.sharedProgrammes, async () => (await import('./placeholder-page.js')).SharedProgrammesPage),
   page(paths.savedComparisons, async () => (await import('./placeholder-page.js')).SavedComparisonsPage),
+  page(
+    paths.notifications,
+    async () => (await import('../features/notifications/notifications-page.js')).NotificationsPage,
+  ),
   page(paths.accounts, async () => (await import('../features/accounts/accounts-page.js')).AccountsPage),
   page(paths.profile, async () => (await import('../features/auth/profile-page.js')).ProfilePage),
 ];

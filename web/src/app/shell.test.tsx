@@ -12,12 +12,21 @@ import '../features/auth/login-page.js';
 import '../features/auth/profile-page.js';
 import '../features/auth/register-page.js';
 import '../features/programmes/list/programme-list-page.js';
+import { rememberPath } from '../lib/last-path.js';
 import { currentUser, endSession } from '../lib/session.js';
 import { HttpResponse, http, problem, serve } from '../testing/server.js';
 import { signIn, tokenOf } from '../testing/session.js';
 import { theme } from '../ui/theme/theme.js';
 
-const me = { id: 7, email: 'isla.morrison@example.com', role: 'Viewer' };
+const me = {
+  id: 7,
+  email: 'isla.morrison@example.com',
+  role: 'Viewer',
+  name: 'Isla Morrison',
+  emailProven: true,
+  hasPassword: true,
+  theme: null,
+};
 const server = serve(
   http.post('*/api/AuthUser/login', async ({ request }) => {
     const { password } = (await request.json()) as { password: string };
@@ -28,6 +37,7 @@ const server = serve(
   http.post('*/api/AuthUser/register', () => HttpResponse.json(me)),
   http.get('*/api/AuthUser/sign-up', () => HttpResponse.json({ open: true, domains: null })),
   http.get('*/api/AuthUser/me', () => HttpResponse.json(me)),
+  http.get('*/api/AccessTokens', () => HttpResponse.json([])),
 );
 
 beforeEach(() => {
@@ -70,6 +80,25 @@ describe('a page that is named and left empty', () => {
   });
 });
 
+describe('the landing page', () => {
+  it('is left by who is signed in and loads it, for the page that was open last', async () => {
+    signIn();
+    rememberPath('/profile/?tab=2');
+    const { address } = open('/home/');
+    await heading('Hello, Isla');
+    expect(address()).toBe('/profile/?tab=2');
+  });
+
+  it('is where the logo leads, for who is signed in too', async () => {
+    signIn();
+    const { address, user } = open('/profile/');
+    await heading('Hello, Isla');
+    await user.click(screen.getByRole('link', { name: 'Plumbline, home' }));
+    await screen.findByRole('heading', { level: 1, name: /Shape it early/ });
+    expect(address()).toBe('/home/');
+  });
+});
+
 describe('a visitor', () => {
   it('who asks for a page is led to the log-in and from there to that page, query and all', async () => {
     const { address, user } = open('/profile/?tab=2');
@@ -80,10 +109,10 @@ describe('a visitor', () => {
     expect(address()).toBe('/profile/?tab=2');
   });
 
-  it('who opens the start is led to the log-in', async () => {
+  it('who opens the start is led to the landing page', async () => {
     const { address } = open('/');
-    await heading('Log in');
-    expect(address()).toBe('/login/');
+    await screen.findByRole('heading', { level: 1, name: /Shape it early/ });
+    expect(address()).toBe('/home/');
   });
 
   it('gets the slash that is missing, query kept', async () => {

@@ -1,9 +1,9 @@
-import { IconBell, IconMenu2 } from '@tabler/icons-react';
+import { IconMenu2 } from '@tabler/icons-react';
 import { Link, useMatch } from 'react-router-dom';
+import { Bell } from '../features/notifications/bell.js';
 import { paths } from '../lib/paths.js';
 import type { User } from '../lib/session.js';
 import { usePhone } from '../lib/use-phone.js';
-import { IconButton } from '../ui/actions/icon-button.js';
 import { Brand } from '../ui/layout/brand.js';
 import { Tooltip } from '../ui/overlays/tooltip.js';
 import classes from './top-bar.module.css';
@@ -17,7 +17,7 @@ export function TopBar({ user }: { user: User }) {
   const inDrafts = useMatch(paths.drafts.pattern);
   return (
     <header className={classes.root}>
-      <Link to={paths.programmes.to()} className={classes.brand} aria-label="Plumbline, home">
+      <Link to={paths.home.to()} className={classes.brand} aria-label="Plumbline, home">
         <Brand />
       </Link>
       {!phone && (
@@ -37,7 +37,7 @@ export function TopBar({ user }: { user: User }) {
         </nav>
       )}
       <div className={classes.end}>
-        {!phone && <IconButton icon={IconBell} label="Notifications" disabledReason="Notifications are not open yet" />}
+        {!phone && <Bell />}
         <UserMenu
           user={user}
           withPages={phone}

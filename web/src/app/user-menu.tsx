@@ -4,6 +4,7 @@ import { IconLogout, IconStack2, IconUser, IconUsers } from '@tabler/icons-react
 import { lazy, type ReactElement, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { logOut } from '../features/auth/api.js';
+import { BellLink } from '../features/notifications/bell.js';
 import { forgetPath } from '../lib/last-path.js';
 import { paths } from '../lib/paths.js';
 import { endSession, type User } from '../lib/session.js';
@@ -75,6 +76,7 @@ export function UserMenu({ user, withPages, opener }: UserMenuProps) {
                 Programmes
               </Link>
             )}
+            {withPages && <BellLink className={classes.item} onClick={close} />}
             <Link to={paths.profile.to()} className={classes.item} onClick={close}>
               <IconUser size={16} stroke={1.5} aria-hidden />
               User profile

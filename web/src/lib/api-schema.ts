@@ -13,6 +13,43 @@ export interface components {
              */
             active?: boolean;
         };
+        AccessToken: {
+            id: number;
+            name: string;
+            /** @enum {string} */
+            scope: "read" | "read-write";
+            /** Format: date-time */
+            created: string;
+            /**
+             * Format: date
+             * @description The last day (UTC) on which it can be used
+             */
+            expires: string;
+            /**
+             * Format: date
+             * @description In UTC; null: never used
+             */
+            lastUsed: string | null;
+        };
+        AccessTokenBody: {
+            /**
+             * @description 1 to 100 characters; no two tokens of an account have the same
+             * @example Power BI
+             */
+            name: string;
+            /** @enum {string} */
+            scope: "read" | "read-write";
+            /**
+             * @description The last day (UTC) on which it can be used, at most 366 days ahead
+             * @example 2027-03-01
+             */
+            expires: string;
+            /**
+             * @description Of the account, unless it has none
+             * @example Plumb-1ine
+             */
+            password?: string | null;
+        };
         Account: {
             id: number;
             email: string;
@@ -203,6 +240,14 @@ export interface components {
             library?: true;
             /** @constant */
             all?: true;
+        };
+        ChangePasswordBody: {
+            /** @example Plumb-1ine */
+            currentPassword: string;
+            /** @example Plumb-2ine */
+            password: string;
+            /** @example Plumb-2ine */
+            confirmPassword: string;
         };
         /** @description The largest change of a month of one material */
         ChangedMaterial: {
@@ -792,6 +837,26 @@ export interface components {
             id: number;
             name: string;
         };
+        NewAccessToken: {
+            id: number;
+            name: string;
+            /** @enum {string} */
+            scope: "read" | "read-write";
+            /** Format: date-time */
+            created: string;
+            /**
+             * Format: date
+             * @description The last day (UTC) on which it can be used
+             */
+            expires: string;
+            /**
+             * Format: date
+             * @description In UTC; null: never used
+             */
+            lastUsed: string | null;
+            /** @description What callers send as Bearer; it is told this once */
+            token: string;
+        };
         NewSubprogrammeBody: {
             /** @example Dual carriageway - flexible */
             name?: string;
@@ -860,6 +925,59 @@ export interface components {
             date: string;
             /** @example Christmas, substitute */
             description?: string | null;
+        };
+        Notification: {
+            /** Format: uuid */
+            id: string;
+            /** @description Where it stands: `before` of what is older, `upTo` of everything that is read with it */
+            place: string;
+            /**
+             * @description What happened
+             * @enum {string}
+             */
+            kind: "changed" | "published" | "archived" | "reopened" | "removed" | "broughtBack" | "scenarioMade" | "scheduleChanged" | "scheduleImported" | "scheduleExported" | "exportFailed";
+            programme: components["schemas"]["NotifiedProgramme"];
+            /** @description Of scenarioMade: the scenario */
+            scenario: components["schemas"]["NotifiedProgramme"] | null;
+            /** @description Who did it; null for the own import or export that ended */
+            by: {
+                id: number;
+                name: string;
+            } | null;
+            /** @description Commands that hold: an edit that its author took back soon afterwards is not counted */
+            changes: number;
+            /** @description Of an import: activities that it made or changed */
+            activities: number;
+            /** @description Of an export: xlsx, mspdi or csv */
+            format: string | null;
+            /**
+             * Format: date-time
+             * @description When the first of the changes was made
+             */
+            from: string;
+            /**
+             * Format: date-time
+             * @description When the last of them was made
+             */
+            until: string;
+            read: boolean;
+        };
+        Notifications: {
+            /** @description The newest first, up to 20 */
+            items: components["schemas"]["Notification"][];
+            /** @description `before` of the next call; null at the end */
+            before: string | null;
+        };
+        NotifiedProgramme: {
+            id: number;
+            /** @description As it is called now; of a scenario that of its base */
+            name: string;
+            /** @description null for a base programme */
+            scenarioName: string | null;
+            /** @description false: it was removed, or its base, and cannot be opened */
+            isOpen: boolean;
+            /** @description An unfinished wizard */
+            isDraft: boolean;
         };
         OpenPartBody: {
             /** @example 17 */
@@ -1158,6 +1276,18 @@ export interface components {
             hasPassword: boolean;
             theme: ("system" | "light" | "dark") | null;
         };
+        ProfileBody: {
+            /**
+             * @description Up to 100 characters; empty or null: derived from the e-mail again
+             * @example Ann Smith
+             */
+            name?: string | null;
+            /**
+             * @description null: that of the browser
+             * @enum {string|null}
+             */
+            theme?: "system" | "light" | "dark" | null;
+        };
         Programme: {
             id: number;
             /** @description A scenario shares the name of its base */
@@ -1304,6 +1434,20 @@ export interface components {
             /** Format: date */
             date: string;
             description: string;
+        };
+        ReadBody: {
+            /**
+             * @description Single ones; instead of them:
+             * @example [
+             *       "7c9e6679-7425-40de-944b-e07fc1f90ae7"
+             *     ]
+             */
+            ids?: string[] | null;
+            /**
+             * @description place up to which all are read
+             * @example 4711-0
+             */
+            upTo?: string | null;
         };
         Readiness: {
             /**
@@ -1727,6 +1871,10 @@ export interface components {
              */
             base: 0 | 1;
         };
+        UnreadNotifications: {
+            /** @description 99 stands for 99 and more */
+            count: number;
+        };
         UnsavedAssetBody: {
             /**
              * @description Of a saved asset. Without it the asset is the one of its parts, else of its name, else a new one.
@@ -1879,6 +2027,8 @@ export interface components {
     pathItems: never;
 }
 export type AccessBody = components['schemas']['AccessBody'];
+export type AccessToken = components['schemas']['AccessToken'];
+export type AccessTokenBody = components['schemas']['AccessTokenBody'];
 export type Account = components['schemas']['Account'];
 export type ActivitiesRemoved = components['schemas']['ActivitiesRemoved'];
 export type Asset = components['schemas']['Asset'];
@@ -1897,6 +2047,7 @@ export type CalendarBody = components['schemas']['CalendarBody'];
 export type CaseStudyDownload = components['schemas']['CaseStudyDownload'];
 export type CaseStudyRequestBody = components['schemas']['CaseStudyRequestBody'];
 export type Change = components['schemas']['Change'];
+export type ChangePasswordBody = components['schemas']['ChangePasswordBody'];
 export type ChangedMaterial = components['schemas']['ChangedMaterial'];
 export type CloudEvent = components['schemas']['CloudEvent'];
 export type Conflict = components['schemas']['Conflict'];
@@ -1942,12 +2093,16 @@ export type Name = components['schemas']['Name'];
 export type NamedInput = components['schemas']['NamedInput'];
 export type NamedMaterial = components['schemas']['NamedMaterial'];
 export type NamedProgramme = components['schemas']['NamedProgramme'];
+export type NewAccessToken = components['schemas']['NewAccessToken'];
 export type NewSubprogrammeBody = components['schemas']['NewSubprogrammeBody'];
 export type NewTaskBody = components['schemas']['NewTaskBody'];
 export type NonWorkingDay = components['schemas']['NonWorkingDay'];
 export type NonWorkingDayBody = components['schemas']['NonWorkingDayBody'];
 export type NonWorkingDayOfProgramme = components['schemas']['NonWorkingDayOfProgramme'];
 export type NonWorkingDayOfProgrammeBody = components['schemas']['NonWorkingDayOfProgrammeBody'];
+export type Notification = components['schemas']['Notification'];
+export type Notifications = components['schemas']['Notifications'];
+export type NotifiedProgramme = components['schemas']['NotifiedProgramme'];
 export type OpenPartBody = components['schemas']['OpenPartBody'];
 export type P6Activity = components['schemas']['P6Activity'];
 export type P6ActivityBody = components['schemas']['P6ActivityBody'];
@@ -1963,6 +2118,7 @@ export type PreviewBody = components['schemas']['PreviewBody'];
 export type Problem = components['schemas']['Problem'];
 export type ProductionRate = components['schemas']['ProductionRate'];
 export type Profile = components['schemas']['Profile'];
+export type ProfileBody = components['schemas']['ProfileBody'];
 export type Programme = components['schemas']['Programme'];
 export type ProgrammeBody = components['schemas']['ProgrammeBody'];
 export type ProgrammeCard = components['schemas']['ProgrammeCard'];
@@ -1971,6 +2127,7 @@ export type ProgrammeFullBody = components['schemas']['ProgrammeFullBody'];
 export type Progress = components['schemas']['Progress'];
 export type ProjectBody = components['schemas']['ProjectBody'];
 export type PublicHoliday = components['schemas']['PublicHoliday'];
+export type ReadBody = components['schemas']['ReadBody'];
 export type Readiness = components['schemas']['Readiness'];
 export type Region = components['schemas']['Region'];
 export type RegionPart = components['schemas']['RegionPart'];
@@ -1999,6 +2156,7 @@ export type TaskBody = components['schemas']['TaskBody'];
 export type TaskCode = components['schemas']['TaskCode'];
 export type Undone = components['schemas']['Undone'];
 export type Unit = components['schemas']['Unit'];
+export type UnreadNotifications = components['schemas']['UnreadNotifications'];
 export type UnsavedAssetBody = components['schemas']['UnsavedAssetBody'];
 export type UnsavedPartBody = components['schemas']['UnsavedPartBody'];
 export type Up = components['schemas']['Up'];

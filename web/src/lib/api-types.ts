@@ -4,11 +4,15 @@
 import type * as Schemas from './api-schema.js';
 
 export type {
+  AccessToken,
+  AccessTokenBody,
   Account,
   Asset,
   AssetCategory,
   AssetSaved,
   AssetTaskBody as TaskBody,
+  CaseStudyDownload,
+  CaseStudyRequestBody,
   Change,
   DatesTaken,
   Drift,
@@ -26,7 +30,11 @@ export type {
   MaterialSeries,
   MaterialsDashboard,
   Metric,
+  NewAccessToken,
   NonWorkingDay,
+  Notification,
+  Notifications,
+  NotifiedProgramme,
   P6Activity,
   Part as AssetPart,
   PasswordLink,
@@ -50,6 +58,7 @@ export type {
   Subprogramme,
   Task,
   Unit,
+  UnreadNotifications,
   Zone as AssetZone,
 } from './api-schema.js';
 

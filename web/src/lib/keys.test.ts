@@ -23,7 +23,10 @@ const reads = {
   other: keys.programmeDetail(5),
   otherMaterials: keys.materials(5),
   user: keys.user(),
+  unread: keys.unreadNotifications(),
+  notifications: keys.notificationList(false, 1),
   accounts: keys.accountList({ page: 2 }),
+  accessTokens: keys.accessTokens(),
 } satisfies Record<string, Key>;
 
 const ofProgramme = [
@@ -47,11 +50,18 @@ describe('what a write makes stale', () => {
     ['programmeCreated', invalidations.programmeCreated(), ['list']],
     ['programmeChanged', invalidations.programmeChanged(4), ofProgramme],
     ['programmeRemoved', invalidations.programmeRemoved(4), ofProgramme],
+    ['accessTokensChanged', invalidations.accessTokensChanged(), ['accessTokens']],
     ['assetSaved', invalidations.assetSaved(4), ofProgramme],
     ['assetRemoved', invalidations.assetRemoved(4), ofProgramme],
     ['zoneAdded', invalidations.zoneAdded(4), ['zones']],
     ['limitsSet', invalidations.limitsSet(4), ofProgramme],
-    ['scheduleImported', invalidations.scheduleImported(4), ofProgramme.filter((read) => read !== 'list')],
+    [
+      'scheduleImported',
+      invalidations.scheduleImported(4),
+      [...ofProgramme.filter((read) => read !== 'list'), 'unread', 'notifications'],
+    ],
+    ['programmeExported', invalidations.programmeExported(), ['unread', 'notifications']],
+    ['notificationsRead', invalidations.notificationsRead(), ['unread', 'notifications']],
     ['datesTaken', invalidations.datesTaken(4), ofProgramme],
     ['accountsChanged', invalidations.accountsChanged(), ['accounts']],
   ])('%s', (_write, prefixes, expected) => {
@@ -73,8 +83,11 @@ describe('what a write makes stale', () => {
       'zoneAdded',
       'limitsSet',
       'scheduleImported',
+      'programmeExported',
+      'notificationsRead',
       'datesTaken',
       'accountsChanged',
+      'accessTokensChanged',
     ]);
   });
 

@@ -30,10 +30,17 @@ export const keys = {
   materials: (id: number, query: Query = {}) => ['programme', id, 'materials', query] as const,
   labour: (id: number, query: Query = {}) => ['programme', id, 'labour', query] as const,
   labourRates: (id: number, query: Query = {}) => ['programme', id, 'labourRates', query] as const,
+  /** The account that is signed in. */
   user: () => ['user'] as const,
+  /** The prefix of the list and of the count of what is unread. */
+  notifications: () => ['notifications'] as const,
+  unreadNotifications: () => ['notifications', 'unread'] as const,
+  /** The first so many pages of all, or of those that are unread. */
+  notificationList: (unread: boolean, pages: number) => ['notifications', 'list', { unread, pages }] as const,
   /** Who has an account: for Admins. */
   accounts: () => ['accounts'] as const,
   accountList: (query: Query) => ['accounts', 'list', query] as const,
+  accessTokens: () => ['accessTokens'] as const,
 } satisfies Record<string, (...args: never[]) => Key>;
 
 /** Which write makes which reads stale, by key prefix (docs/web.md, Data); keys.test.ts tests the table. */
@@ -45,9 +52,14 @@ export const invalidations = {
   assetRemoved: (id: number) => [keys.programmes(), keys.programme(id)],
   zoneAdded: (id: number) => [keys.zones(id)],
   limitsSet: (id: number) => [keys.programmes(), keys.programme(id)],
-  scheduleImported: (id: number) => [keys.programme(id)],
+  /** That it has ended is told too. */
+  scheduleImported: (id: number) => [keys.programme(id), keys.notifications()],
+  /** A file changes nothing, and its end is told. */
+  programmeExported: () => [keys.notifications()],
+  notificationsRead: () => [keys.notifications()],
   datesTaken: (id: number) => [keys.programmes(), keys.programme(id)],
   accountsChanged: () => [keys.accounts()],
+  accessTokensChanged: () => [keys.accessTokens()],
 } satisfies Record<string, (...args: never[]) => Key[]>;
 
 /** True for keys that begin with one of the prefixes: the filter of SWR's `mutate`. */

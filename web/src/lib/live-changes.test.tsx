@@ -96,4 +96,30 @@ describe('a change by somebody else', () => {
     changes.latest.tell(change(81, { commandId: null }));
     await waitFor(() => expect(reads).toHaveLength(2));
   });
+
+  it('reads the news again, not more often than every few seconds, and not of what is in another tab’s hands', async () => {
+    render(
+      <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
+        <LiveChanges userId={7} surroundings={NO_TABS} />
+        <Shown path="/api/unread" at={keys.unreadNotifications()} />
+      </SWRConfig>,
+    );
+    await waitFor(() => expect(screen.getAllByText(/answer/)).toHaveLength(1));
+    await waitFor(() => expect(changes.connections).toHaveLength(1));
+    reads.length = 0;
+    changes.latest.tell(change(90, { userId: 7 }));
+    changes.latest.tell(told({ position: '91', library: true }));
+    await settled();
+    expect(reads).toEqual([]);
+    changes.latest.tell(change(92));
+    await waitFor(() => expect(reads).toEqual([{ path: '/api/unread', from: '92' }]));
+    changes.latest.tell(change(93));
+    await settled();
+    changes.latest.tell(change(94));
+    await settled();
+    expect(reads).toHaveLength(1);
+    await waitFor(() => expect(reads).toHaveLength(2), { timeout: 5_000 });
+    await settled();
+    expect(reads.map(({ from }) => from)).toEqual(['92', '94']);
+  });
 });

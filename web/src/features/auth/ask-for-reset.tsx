@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { isEmail } from '../../lib/email.js';
 import { paths } from '../../lib/paths.js';
 import { rememberedEmail } from '../../lib/session.js';
 import { useWrite } from '../../lib/use-write.js';
@@ -10,7 +11,6 @@ import { askForReset } from './api.js';
 import classes from './auth-form.module.css';
 import { AuthLayout } from './auth-layout.js';
 import { limitInWords } from './limit-in-words.js';
-import { isEmail } from './password-rules.js';
 
 /** One e-mail field; what is answered does not tell whether there is an account. */
 export function AskForReset({ unusable }: { unusable: boolean }) {

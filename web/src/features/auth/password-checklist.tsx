@@ -1,9 +1,9 @@
 import { IconCheck, IconPoint } from '@tabler/icons-react';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
-import classes from './auth-form.module.css';
+import classes from './password-checklist.module.css';
 import { passwordRules } from './password-rules.js';
 
-/** The rules of passwords, and which of them one meets already. */
+/** What a password needs, and what of it the one that is typed has. */
 export function PasswordChecklist({ password }: { password: string }) {
   return (
     <ul className={classes.rules} aria-label="The password needs">

@@ -1,4 +1,4 @@
-// What a password and an e-mail need (docs/product/accounts.md, Sign-up). The server checks the same rules.
+// What a password needs (docs/product/accounts.md, Sign-up). The server checks the same rules.
 
 export const passwordRules: readonly { text: string; holds: (password: string) => boolean }[] = [
   { text: 'At least 6 characters', holds: (password) => password.length >= 6 },
@@ -6,5 +6,3 @@ export const passwordRules: readonly { text: string; holds: (password: string) =
   { text: '1 digit', holds: (password) => /[0-9]/.test(password) },
   { text: '1 special character', holds: (password) => /[^A-Za-z0-9]/.test(password) },
 ];
-
-export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text);

@@ -1,50 +1,59 @@
-import useSWR from 'swr';
-import { read } from '../../lib/api.js';
-import type { Account } from '../../lib/api-types.js';
-import { keys } from '../../lib/keys.js';
-import { displayName } from '../../lib/session.js';
+import type { Profile } from '../../lib/api-types.js';
+import { useProfile } from '../../lib/use-profile.js';
 import { ErrorNote } from '../../ui/feedback/error-note.js';
 import { LoadingLabel, Skeleton } from '../../ui/feedback/skeleton.js';
 import { Page } from '../../ui/layout/page.js';
 import { PageHeader } from '../../ui/layout/page-header.js';
 import { Panel } from '../../ui/layout/panel.js';
-import classes from './profile-page.module.css';
+import { EmailConfirmation } from './email-confirmation.js';
+import { AccessTokensPanel } from './profile/access-tokens-panel.js';
+import { useAccessTokens } from './profile/api.js';
+import { PasswordPanel } from './profile/password-panel.js';
+import classes from './profile/profile.module.css';
+import { ProfilePanel } from './profile/profile-panel.js';
+import { SessionsPanel } from './profile/sessions-panel.js';
+import { ThemePanel } from './profile/theme-panel.js';
 
-/** Who is signed in, to read; the greeting is the first word of the name (docs/product/accounts.md, Profile screen). */
+/** The account of whoever is signed in (docs/product/accounts.md, Profile); the greeting is the first word of their name. */
 export function ProfilePage() {
-  const { data: account, error, mutate, isValidating } = useSWR(keys.user(), () => read<Account>('/api/AuthUser/me'));
-  const name = account ? displayName(account.email) : '';
+  const { data: profile, error, mutate, isValidating } = useProfile();
   return (
     <Page width="narrow">
-      <PageHeader title={account ? `Hello, ${name.split(' ')[0]}` : 'User profile'} tabTitle="User profile" />
-      {error !== undefined && !account ? (
-        <ErrorNote action="loading user profile" error={error} onRetry={() => void mutate()} retrying={isValidating} />
+      <PageHeader title={profile ? `Hello, ${profile.name.split(' ')[0]}` : 'User profile'} tabTitle="User profile" />
+      {profile ? (
+        <>
+          <EmailConfirmation profile={profile} onConfirmed={() => void mutate()} />
+          <Settings profile={profile} />
+        </>
+      ) : error !== undefined ? (
+        <ErrorNote
+          error={new Error('Failed to load user profile data.', { cause: error })}
+          onRetry={() => void mutate()}
+          retrying={isValidating}
+        />
       ) : (
         <Panel>
-          {account ? (
-            <dl className={classes.facts}>
-              <Fact label="User name" value={name} />
-              <Fact label="E-mail" value={account.email} />
-              <Fact label="User role" value={account.role} />
-              <Fact label="Line of business" value="PPS" />
-            </dl>
-          ) : (
-            <>
-              <LoadingLabel>Loading user profile</LoadingLabel>
-              <Skeleton height="2.25rem" width="60%" />
-            </>
-          )}
+          <LoadingLabel>Loading user profile</LoadingLabel>
+          <Skeleton height="2.25rem" width="60%" />
         </Panel>
       )}
     </Page>
   );
 }
 
-function Fact({ label, value }: { label: string; value: string }) {
+function Settings({ profile }: { profile: Profile }) {
+  const tokens = useAccessTokens();
   return (
-    <div>
-      <dt>{label}</dt>
-      <dd>{value}</dd>
+    <div className={classes.columns}>
+      <div className={classes.column}>
+        <ProfilePanel profile={profile} />
+        <ThemePanel />
+        <SessionsPanel tokens={tokens.data} />
+      </div>
+      <div className={classes.column}>
+        <AccessTokensPanel profile={profile} reading={tokens} />
+        <PasswordPanel profile={profile} tokens={tokens.data} />
+      </div>
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
+import { isEmail } from '../../lib/email.js';
 import { paths } from '../../lib/paths.js';
 import { useUser } from '../../lib/session.js';
 import { useWrite } from '../../lib/use-write.js';
@@ -12,7 +13,7 @@ import classes from './auth-form.module.css';
 import { AuthLayout } from './auth-layout.js';
 import { limitInWords } from './limit-in-words.js';
 import { PasswordChecklist } from './password-checklist.js';
-import { isEmail, passwordRules } from './password-rules.js';
+import { passwordRules } from './password-rules.js';
 import { SignUpByInvitation, SignUpDomains, useSignUpRules } from './sign-up-rules.js';
 
 /** The sign-up screen (docs/product/accounts.md, Sign-up screen). */

@@ -1,4 +1,5 @@
 import classes from './case-studies-tab.module.css';
+import { CaseStudyForm } from './case-study-form.js';
 import sheet from './sheet.module.css';
 
 const contents = [
@@ -8,8 +9,12 @@ const contents = [
     text: 'Labour per day and key materials per month, as charts with their peaks and totals.',
   },
   {
+    title: 'What an earlier finish changes',
+    text: 'One date is moved: the same plan before and after, as distance.',
+  },
+  {
     title: 'How the figures follow',
-    text: 'One part followed to the end: from its size to tasks, quantities, output of gangs and heads per day.',
+    text: 'One material followed to the end: from the length of the road to gangs, man-days and months.',
   },
   {
     title: 'What the figures leave out',
@@ -38,7 +43,9 @@ export function CaseStudiesTab() {
           ))}
         </ol>
       </div>
-      <section aria-label="Case study download" className={classes.form} />
+      <div className={classes.form}>
+        <CaseStudyForm />
+      </div>
     </div>
   );
 }

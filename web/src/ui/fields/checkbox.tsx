@@ -8,13 +8,15 @@ export interface CheckboxProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
+  /** It has to be ticked. */
+  required?: boolean;
   /** Some, but not all, of the rows that it selects. */
   indeterminate?: boolean;
   /** Hides the label, a text, from the eye only: in a table's row. */
   labelHidden?: boolean;
 }
 
-export function Checkbox({ label, checked, onChange, disabled, indeterminate, labelHidden }: CheckboxProps) {
+export function Checkbox({ label, checked, onChange, disabled, required, indeterminate, labelHidden }: CheckboxProps) {
   return (
     <MantineCheckbox
       label={labelHidden ? undefined : label}
@@ -23,6 +25,7 @@ export function Checkbox({ label, checked, onChange, disabled, indeterminate, la
       checked={checked}
       onChange={(event) => onChange(event.currentTarget.checked)}
       disabled={disabled}
+      required={required}
       classNames={classes}
     />
   );

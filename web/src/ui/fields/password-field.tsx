@@ -25,6 +25,8 @@ export function PasswordField({ value, onChange, autoComplete, ...field }: Passw
         error: classNames.error,
         description: classNames.description,
       }}
+      // Mantine says it of all inputs but this one.
+      aria-invalid={field.error ? true : undefined}
       value={value}
       onChange={(event) => onChange(event.currentTarget.value)}
       autoComplete={autoComplete}

@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
+import { useSWRConfig } from 'swr';
 import { messageOf } from '../../../lib/api.js';
 import type { Programme } from '../../../lib/api-types.js';
+import { invalidations, matchesPrefix } from '../../../lib/keys.js';
 import { saveFile } from '../../../lib/save-file.js';
 import { Button } from '../../../ui/actions/button.js';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.js';
@@ -20,6 +22,7 @@ export interface ExportDialogProps {
 
 /** The programme as a file that schedule tools read, and this import too. */
 export function ExportDialog({ opened, onClose, programme, format }: ExportDialogProps) {
+  const { mutate } = useSWRConfig();
   const [tasks, setTasks] = useState(false);
   const [done, setDone] = useState<number | null | false>(false);
   const work = useRef<AbortController | null>(null);
@@ -46,6 +49,7 @@ export function ExportDialog({ opened, onClose, programme, format }: ExportDialo
       if (work.current !== stop) return;
       const saved = name ?? `Programme ${programme.id}.${ending}`;
       saveFile(saved, content);
+      void mutate(matchesPrefix(invalidations.programmeExported()));
       toast.success(`${saved} exported`);
       close();
     } catch (error) {

@@ -1,0 +1,93 @@
+/// <reference lib="dom" />
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page } from 'playwright-core';
+import { type RunningApi, startApi } from '../support/api.js';
+import { axeViolations, DESKTOP, inColourScheme, PHONE, startBrowser, visit } from '../support/browser.js';
+
+// docs/product/accounts.md, Profile.
+
+describe('The profile', () => {
+  let api: RunningApi;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    [api, browser] = await Promise.all([startApi(), startBrowser()]);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await api?.close();
+  });
+
+  const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+  const type = async (page: Page, label: string, text: string) => {
+    await field(page, label).focus();
+    await page.keyboard.press('ControlOrMeta+a');
+    await page.keyboard.type(text);
+  };
+  const press = async (page: Page, name: string) => {
+    await page.getByRole('button', { name, exact: true }).focus();
+    await page.keyboard.press('Enter');
+  };
+  const expectNoBarrier = async (page: Page) => {
+    expect(await axeViolations(page)).toEqual([]);
+    await inColourScheme(page, 'dark');
+    expect(await axeViolations(page, { ofColour: true })).toEqual([]);
+    await inColourScheme(page, 'light');
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+  };
+
+  it.each([
+    ['a desktop', DESKTOP],
+    ['a phone', PHONE],
+  ] as const)('is worked on by keyboard alone on %s, and no state of it is a barrier', async (_, screen) => {
+    const ann = await api.register();
+    const { page, context, faults } = await visit(browser, api.url, screen, ann);
+    await page.goto('/profile/');
+    await page.getByText('You have no access tokens.').waitFor();
+
+    await type(page, 'User name', 'Ishbel Morrison');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Hello, Ishbel' }).waitFor();
+    await page.getByText('Profile updated').waitFor();
+
+    await press(page, 'New token');
+    await page.getByRole('dialog', { name: 'New access token' }).waitFor();
+    expect(await field(page, 'Name').evaluate((input) => input === document.activeElement)).toBe(true);
+    await page.keyboard.type('Night import');
+    await type(page, 'Your password', ann.password);
+    await expectNoBarrier(page);
+    await page.keyboard.press('Enter');
+    const token = (await page.getByText(/^plumbline_pat_/).textContent()) ?? '';
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Copy');
+    await expectNoBarrier(page);
+    await press(page, 'Done');
+    await page.getByRole('button', { name: 'Revoke Night import' }).waitFor();
+    expect((await fetch(`${api.url}/api/Units`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(200);
+    await expectNoBarrier(page);
+
+    await type(page, 'Current password', ann.password);
+    await type(page, 'New password', 'Plumb-2ine');
+    await type(page, 'Confirm new password', 'Plumb-2ine');
+    await page.keyboard.press('Enter');
+    await page.getByText('Password changed').waitFor();
+    await page.getByText('You have no access tokens.').waitFor();
+    expect((await fetch(`${api.url}/api/Units`, { headers: { Authorization: `Bearer ${token}` } })).status).toBe(401);
+
+    await field(page, 'System').focus();
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' });
+    await page.reload();
+    await page.getByRole('heading', { name: 'Hello, Ishbel' }).waitFor();
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' });
+
+    await press(page, 'Log out everywhere');
+    const dialog = page.getByRole('dialog', { name: 'Log out everywhere?' });
+    await dialog.waitFor();
+    await dialog.getByRole('button', { name: 'Log out everywhere' }).focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Log in' }).waitFor();
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});

@@ -122,9 +122,10 @@ describe('The page that the provider leads back to', () => {
     await waitFor(() => expect(tab.heard).toEqual([{ kind: 'response', text: RESPONSE }]));
     expect(router.state.location.hash).toBe('');
     expect(screen.getByRole('region', { name: 'Authentication response' }).textContent).toBe(RESPONSE);
+    const copied = jest.spyOn(navigator.clipboard, 'writeText');
     await user.click(screen.getByRole('button', { name: 'Copy' }));
     await screen.findByText('Copied.');
-    expect(await navigator.clipboard.readText()).toBe(RESPONSE);
+    expect(copied).toHaveBeenCalledWith(RESPONSE);
     tab.tell({ kind: 'refused' });
     await screen.findByText(/could not use the response/);
     tab.close();

@@ -18,6 +18,9 @@ const MAIL_WINDOW_SECONDS = 60 * 60;
 const RESETS_PER_ADDRESS = 60;
 /** Links that are tried from one address and do not exist: they cannot be guessed, so who tries is refused early. */
 const WRONG_LINKS_PER_ADDRESS = 100;
+/** So many of an office may begin at once, and each is a row for ten minutes. */
+const SIGN_ONS_PER_ADDRESS = 300;
+const WRONG_RESPONSES_PER_ADDRESS = 100;
 
 /** Of an e-mail: as many as its owner may need, from one address, are not slowed. */
 const FAILURES_WITHOUT_PAUSE = 10;
@@ -38,6 +41,8 @@ export class AttemptLimits {
   private readonly resetNetworks: RateLimiterPostgres;
   private readonly confirmations: RateLimiterPostgres;
   private readonly wrongLinks: RateLimiterPostgres;
+  private readonly signOns: RateLimiterPostgres;
+  private readonly wrongResponses: RateLimiterPostgres;
 
   constructor(
     @Inject(PG_POOL) pool: Pool,
@@ -63,6 +68,8 @@ export class AttemptLimits {
     this.resetNetworks = limiter('reset-address', RESETS_PER_ADDRESS, MAIL_WINDOW_SECONDS);
     this.confirmations = limiter('confirmation', config.resetLimit, MAIL_WINDOW_SECONDS);
     this.wrongLinks = limiter('link-address', WRONG_LINKS_PER_ADDRESS, LOGIN_WINDOW_SECONDS);
+    this.signOns = limiter('sign-on-address', SIGN_ONS_PER_ADDRESS, LOGIN_WINDOW_SECONDS);
+    this.wrongResponses = limiter('response-address', WRONG_RESPONSES_PER_ADDRESS, LOGIN_WINDOW_SECONDS);
   }
 
   /**
@@ -122,14 +129,41 @@ export class AttemptLimits {
     address: string | undefined,
     find: () => Promise<Result | undefined>,
   ): Promise<Result | undefined> {
+    return this.countFailure(this.wrongLinks, TOO_MANY_LINKS, address, find);
+  }
+
+  /** A browser is sent to the provider of single sign-on. @throws Refused 429 above the limit */
+  async signOn(address: string | undefined): Promise<void> {
+    await consumeOrRefuse(this.signOns, keyOf(networkOf(address)), TOO_MANY_SIGN_ONS);
+  }
+
+  /**
+   * Checks the response of a single sign-on; only those that prove nothing count.
+   * @throws Refused 429 above the limit, also for a response that proves something
+   */
+  signOnResponse<Result>(
+    address: string | undefined,
+    check: () => Promise<Result | undefined>,
+  ): Promise<Result | undefined> {
+    return this.countFailure(this.wrongResponses, TOO_MANY_RESPONSES, address, check);
+  }
+
+  /** Counted before and given back after: many at once would all pass otherwise. One that throws could not be checked. */
+  private async countFailure<Result>(
+    limiter: RateLimiterPostgres,
+    refusal: (retryAfterSeconds: number) => Refused,
+    address: string | undefined,
+    attempt: () => Promise<Result | undefined>,
+  ): Promise<Result | undefined> {
     const key = keyOf(networkOf(address));
-    await consumeOrRefuse(this.wrongLinks, key, TOO_MANY_LINKS);
-    let found: Result | undefined;
+    await consumeOrRefuse(limiter, key, refusal);
+    let failed = false;
     try {
-      found = await find();
-      return found;
+      const result = await attempt();
+      failed = result === undefined;
+      return result;
     } finally {
-      if (found !== undefined) await this.wrongLinks.reward(key, 1);
+      if (!failed) await limiter.reward(key, 1);
     }
   }
 
@@ -149,6 +183,8 @@ const refusedWith =
 const TOO_MANY_LOGINS = refusedWith('Too many failed log-ins. Please try again later.');
 const TOO_MANY_REGISTRATIONS = refusedWith('Too many registrations. Please try again later.');
 const TOO_MANY_MAILS = refusedWith('Too many mails were asked for. Please try again later.');
+const TOO_MANY_SIGN_ONS = refusedWith('Too many sign-ons were begun. Please try again later.');
+const TOO_MANY_RESPONSES = refusedWith('Too many responses that cannot be used. Please try again later.');
 const TOO_MANY_LINKS = refusedWith('Too many links that cannot be used. Please try again later.');
 
 /** Hashed, so that the table contains neither e-mails nor addresses. */

@@ -33,6 +33,10 @@ import { MailDelivery } from './recovery/mail-delivery.js';
 import { RecoveryController } from './recovery/recovery.controller.js';
 import { ProvenEmailGuard } from './sign-up/proven-email.guard.js';
 import { SignUpRules } from './sign-up/sign-up-rules.js';
+import { SignOnProvider } from './sso/provider.js';
+import { SignOnAccounts } from './sso/sign-on-accounts.js';
+import { SignOns } from './sso/sign-ons.js';
+import { SsoController } from './sso/sso.controller.js';
 import { TokenGuard } from './token.guard.js';
 import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, Tokens } from './tokens.js';
 
@@ -53,7 +57,14 @@ import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, Tokens } from './tokens.
       }),
     }),
   ],
-  controllers: [AuthUserController, AccessTokensController, AccountsController, ProfileController, RecoveryController],
+  controllers: [
+    AuthUserController,
+    AccessTokensController,
+    AccountsController,
+    ProfileController,
+    RecoveryController,
+    SsoController,
+  ],
   providers: [
     AccessTokens,
     AccountChanges,
@@ -69,6 +80,9 @@ import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, Tokens } from './tokens.
     OwnPassword,
     Passwords,
     PublicAddress,
+    SignOnAccounts,
+    SignOnProvider,
+    SignOns,
     SignUpRules,
     StandingAccessTokens,
     Tokens,

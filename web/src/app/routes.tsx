@@ -58,6 +58,10 @@ export const routes: RouteObject[] = [
         paths.passwordReset,
         async () => (await import('../features/auth/password-reset-page.js')).PasswordResetPage,
       ),
+      page(
+        paths.singleSignOn,
+        async () => (await import('../features/auth/single-sign-on/single-sign-on-page.js')).SingleSignOnPage,
+      ),
       page(paths.notFound, async () => (await import('./not-found-page.js')).NotFoundPage),
       {
         lazy: async () => ({ Component: (await import('./shell.js')).Shell }),

@@ -139,6 +139,23 @@ export interface components {
         AssetType: {
             Name: string;
         };
+        AuthenticationResponseBody: {
+            /**
+             * @description The e-mail that the proof is for
+             * @example ann.smith@example.com
+             */
+            name: string;
+            /**
+             * @description For the reader: an account keeps its own role
+             * @enum {string}
+             */
+            role: "Viewer" | "Admin";
+            /**
+             * @description The provider's signed ID token
+             * @example eyJhbGciOiJSUzI1NiIsImtpZCI6Ij.…
+             */
+            proof: string;
+        };
         /** @description A later change that stands on what an undo would take back */
         Blocker: {
             /** @description What a later change stands on: `part 17.size` */
@@ -1723,6 +1740,10 @@ export interface components {
             /** @example null */
             assetPackageId?: number | null;
         };
+        SingleSignOn: {
+            /** @description false: there is no provider */
+            configured: boolean;
+        };
         Subprogramme: {
             id: number;
             name: string;
@@ -2040,6 +2061,7 @@ export type AssetRemoved = components['schemas']['AssetRemoved'];
 export type AssetSaved = components['schemas']['AssetSaved'];
 export type AssetTaskBody = components['schemas']['AssetTaskBody'];
 export type AssetType = components['schemas']['AssetType'];
+export type AuthenticationResponseBody = components['schemas']['AuthenticationResponseBody'];
 export type Blocker = components['schemas']['Blocker'];
 export type BusiestWork = components['schemas']['BusiestWork'];
 export type Calendar = components['schemas']['Calendar'];
@@ -2147,6 +2169,7 @@ export type ShiftHours = components['schemas']['ShiftHours'];
 export type ShiftHoursBody = components['schemas']['ShiftHoursBody'];
 export type SignUp = components['schemas']['SignUp'];
 export type SinglePartBody = components['schemas']['SinglePartBody'];
+export type SingleSignOn = components['schemas']['SingleSignOn'];
 export type Subprogramme = components['schemas']['Subprogramme'];
 export type SubprogrammeBody = components['schemas']['SubprogrammeBody'];
 export type TakeDatesBody = components['schemas']['TakeDatesBody'];

@@ -55,6 +55,7 @@ export type {
   ScopeImpact,
   Session,
   SignUp,
+  SingleSignOn,
   Subprogramme,
   Task,
   Unit,

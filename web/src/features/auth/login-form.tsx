@@ -11,6 +11,7 @@ import { TextField } from '../../ui/fields/text-field.js';
 import { logIn } from './api.js';
 import classes from './auth-form.module.css';
 import { limitInWords } from './limit-in-words.js';
+import { SignOn } from './sign-on.js';
 
 /**
  * E-mail and password, on the log-in screen and on the landing page. Who is signed in then is led on by the page that it stands on.
@@ -68,6 +69,7 @@ export function LoginForm({ registered, renewed }: { registered?: string | undef
       >
         Log in
       </Button>
+      <SignOn />
       <p className={classes.other}>
         No account yet?{' '}
         <Link to={paths.register.to()} className={classes.link}>

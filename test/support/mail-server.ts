@@ -23,7 +23,7 @@ export async function startMailServer(port = 0): Promise<MailServer> {
     // Some servers repeat the address in their own spelling.
     onRcptTo: ({ address }, _session, done) =>
       done(
-        address.startsWith('refused.')
+        /^refused\./i.test(address)
           ? Object.assign(new Error(`<${address.toLowerCase()}>: Recipient address rejected`), { responseCode: 550 })
           : null,
       ),

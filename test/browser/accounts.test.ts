@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { accountRows, registerAdmin } from '../support/admins.js';
+import { accountRows, proveEmail, registerAdmin } from '../support/admins.js';
 import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
 import { axeViolations, DESKTOP, inColourScheme, PHONE, startBrowser, visit } from '../support/browser.js';
 
@@ -13,7 +13,8 @@ describe('An Admin', () => {
   beforeAll(async () => {
     [api, browser] = await Promise.all([startApi(), startBrowser()]);
     admin = await registerAdmin(api, 'isla.morrison@example.com');
-    await api.register('ben.jones@example.com');
+    await proveEmail(api, await api.register('ben.jones@example.com'));
+    await api.register('ann.smith@example.com');
     await admin.as('post', '/api/Accounts/invitations').send({ email: 'new.guest@example.com' }).expect(200);
   });
   afterAll(async () => {
@@ -64,6 +65,7 @@ describe('An Admin', () => {
     expect(
       await accountRows(api, `SELECT email, role, deactivated IS NOT NULL AS off FROM identity.account ORDER BY email`),
     ).toEqual([
+      { email: 'ann.smith@example.com', role: 'Viewer', off: false },
       { email: 'ben.jones@example.com', role: 'Admin', off: true },
       { email: 'isla.morrison@example.com', role: 'Admin', off: false },
       { email: 'new.guest@example.com', role: 'Viewer', off: false },

@@ -24,12 +24,12 @@ export function ProfileSkeleton() {
         <Panel title="Appearance">
           <div className={classes.form}>
             <Field />
-            <Line width="70%" />
+            <Line width="70%" wraps />
           </div>
         </Panel>
         <Panel title="Sessions">
           <div className={classes.form}>
-            <Line width="60%" />
+            <Line width="60%" wraps />
             <Skeleton width="9rem" height="var(--pl-control)" />
           </div>
         </Panel>
@@ -88,10 +88,10 @@ function Fact({ noted }: { noted?: boolean }) {
   );
 }
 
-/** Of text. */
-function Line({ width }: { width: string }) {
+/** Of text; `wraps`: two on a phone. */
+function Line({ width, wraps }: { width: string; wraps?: boolean }) {
   return (
-    <span className={skeleton.line}>
+    <span className={skeleton.line} data-wraps={wraps}>
       <Skeleton width={width} height="0.75rem" />
     </span>
   );

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { accountRows, registerAdmin } from '../support/admins.js';
+import { accountRows, proveEmail, registerAdmin } from '../support/admins.js';
 import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
 import { axeViolations, DESKTOP, inColourScheme, PHONE, startBrowser, visit } from '../support/browser.js';
 
@@ -9,11 +9,12 @@ describe('An Admin', () => {
   let api: RunningApi;
   let browser: Browser;
   let admin: SignedUp;
+  let ben: SignedUp;
 
   beforeAll(async () => {
     [api, browser] = await Promise.all([startApi(), startBrowser()]);
     admin = await registerAdmin(api, 'isla.morrison@example.com');
-    await api.register('ben.jones@example.com');
+    ben = await api.register('ben.jones@example.com');
     await admin.as('post', '/api/Accounts/invitations').send({ email: 'new.guest@example.com' }).expect(200);
   });
   afterAll(async () => {
@@ -50,6 +51,9 @@ describe('An Admin', () => {
     for (let i = 0; i < 3 && (await chosen().catch(() => '')) !== 'Admin'; i++) await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
     await page.getByRole('dialog', { name: 'Make Ben Jones an Admin?' }).waitFor();
+    await press('Make Admin');
+    await page.getByText(/^Nobody has confirmed the e-mail of this account yet\./).waitFor();
+    await proveEmail(api, ben);
     await press('Make Admin');
     await page.getByText('Ben Jones is an Admin now').waitFor();
 

@@ -3,7 +3,6 @@ import type { RouteObject } from 'react-router-dom';
 import { paths } from '../lib/paths.js';
 import { PageError } from './page-error.js';
 import { RootLayout } from './root-layout.js';
-import { Splash } from './splash.js';
 import { SplashPage } from './splash-page.js';
 import { UnknownPath } from './unknown-path.js';
 
@@ -49,7 +48,8 @@ export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
     errorElement: <PageError />,
-    hydrateFallbackElement: <Splash />,
+    // The splash of index.html stands as long as there is nothing.
+    hydrateFallbackElement: <></>,
     children: [
       { path: paths.splash.pattern, element: <SplashPage /> },
       page(paths.home, async () => (await import('./landing-route.js')).LandingRoute),

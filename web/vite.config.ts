@@ -6,6 +6,7 @@ import { preloadedFont } from './preloaded-font.js';
 const lists = [
   'list/programme-list-page',
   'list/draft-list-page',
+  'favourites/favourites-page',
   'scenarios/scenarios-page',
   'scenarios/comparison-page',
 ];

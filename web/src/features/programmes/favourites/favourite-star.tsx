@@ -4,15 +4,15 @@ import { type Starred, useFavourites } from './use-favourites.js';
 
 export interface FavouriteStarProps {
   programme: Starred;
-  /** Takes it off the page of favourites, instead of leaving it there without its star. */
+  /** On the page of favourites: takes it off, instead of leaving it there without its star. */
   onRemove?: () => void;
 }
 
 /** Adds a programme or a scenario to the user's favourites, and takes it off (docs/product/programmes.md, Favourites). */
 export function FavouriteStar({ programme, onRemove }: FavouriteStarProps) {
-  const { ids = [], set } = useFavourites();
+  const { ids, set } = useFavourites();
   const { id, name } = programme;
-  const favourite = ids.includes(id);
+  const favourite = ids ? ids.includes(id) : onRemove !== undefined;
   return (
     <IconButton
       icon={favourite ? IconStarFilled : IconStar}

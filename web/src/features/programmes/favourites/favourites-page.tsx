@@ -70,8 +70,7 @@ export function FavouritesPage() {
               </Button>
             }
           >
-            You have no favourites yet. Star the programmes and scenarios that you work on, and they are one click away
-            here.
+            You have no favourites yet. The star on a programme’s card or beside its title puts it here.
           </EmptyState>
         </Panel>
       )}

@@ -140,7 +140,7 @@ describe('A deactivated account', () => {
       // Until the server ends it.
     }
     expect(await statusOf(ben)).toBe(401);
-  }, 30_000);
+  });
 });
 
 describe('The last active Admin', () => {

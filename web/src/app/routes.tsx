@@ -3,6 +3,7 @@ import type { RouteObject } from 'react-router-dom';
 import { paths } from '../lib/paths.js';
 import { PageError } from './page-error.js';
 import { RootLayout } from './root-layout.js';
+import { Splash } from './splash.js';
 import { SplashPage } from './splash-page.js';
 import { UnknownPath } from './unknown-path.js';
 
@@ -51,7 +52,7 @@ export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
     errorElement: <PageError />,
-    hydrateFallbackElement: <></>,
+    hydrateFallbackElement: <Splash />,
     children: [
       { path: paths.splash.pattern, element: <SplashPage /> },
       page(paths.home, async () => (await import('./landing-route.js')).LandingRoute),

@@ -1,7 +1,7 @@
 import '../testing/jsdom-gaps.js';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { MantineProvider } from '@mantine/core';
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { routes } from './routes.js';
@@ -225,6 +225,32 @@ describe('a signed-in user', () => {
     const again = open('/');
     await heading('Hello, Isla');
     expect(again.address()).toBe('/profile/');
+  });
+
+  it('has the name and the colour scheme of the account, whichever browser they were chosen in', async () => {
+    server.use(http.get('*/api/AuthUser/me', () => HttpResponse.json({ ...me, name: 'Ann Smith', theme: 'dark' })));
+    open('/profile/');
+    await screen.findByRole('button', { name: 'AS, account of Ann Smith' });
+    await waitFor(() => expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark'));
+  });
+
+  it('keeps a colour scheme that is chosen in the menu with the account', async () => {
+    const kept: unknown[] = [];
+    server.use(
+      http.put('*/api/AuthUser/me', async ({ request }) => {
+        const body = (await request.json()) as object;
+        kept.push(body);
+        return HttpResponse.json({ ...me, ...body });
+      }),
+    );
+    const { user } = open('/profile/');
+    await heading('Hello, Isla');
+    await user.click(screen.getByRole('button', { name: 'IM, account of Isla Morrison' }));
+    const menu = within(await screen.findByRole('dialog'));
+    await user.click(menu.getByRole('radio', { name: 'Dark' }));
+    await user.click(menu.getByRole('radio', { name: 'Light' }));
+    await waitFor(() => expect(kept).toEqual([{ theme: 'dark' }, { theme: 'light' }]));
+    await waitFor(() => expect(document.documentElement.dataset['mantineColorScheme']).toBe('light'));
   });
 
   it('logs out after being asked, and is not led back', async () => {

@@ -8,6 +8,7 @@ import { paths } from '../lib/paths.js';
 import { hasLoggedOut, useUser } from '../lib/session.js';
 import { Toaster } from '../ui/feedback/toaster.js';
 import { MainArea } from '../ui/layout/main-area.js';
+import { ChosenProfile } from './chosen-profile.js';
 import classes from './shell.module.css';
 import { TopBar } from './top-bar.js';
 
@@ -40,6 +41,7 @@ export function Shell() {
   return (
     <SWRConfig key={user.id} value={reading}>
       <LiveChanges userId={user.id} />
+      <ChosenProfile />
       <a href="#content" className={classes.skip}>
         Skip to content
       </a>

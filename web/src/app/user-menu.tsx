@@ -1,4 +1,4 @@
-import { Popover, useMantineColorScheme } from '@mantine/core';
+import { Popover } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import { IconLogout, IconStack2, IconUser, IconUsers } from '@tabler/icons-react';
 import { lazy, type ReactElement, Suspense, useState } from 'react';
@@ -8,6 +8,7 @@ import { BellLink } from '../features/notifications/bell.js';
 import { forgetPath } from '../lib/last-path.js';
 import { paths } from '../lib/paths.js';
 import { endSession, type User } from '../lib/session.js';
+import { themes, useTheme } from '../lib/use-theme.js';
 import { SegmentedControl } from '../ui/fields/segmented-control.js';
 import classes from './user-menu.module.css';
 
@@ -22,12 +23,6 @@ export interface UserMenuProps {
   opener: (toggle: () => void) => ReactElement;
 }
 
-const schemes = [
-  { value: 'auto', label: 'System' },
-  { value: 'light', label: 'Light' },
-  { value: 'dark', label: 'Dark' },
-] as const;
-
 /**
  * Who is signed in, light or dark, and the way out (docs/product/accounts.md, Top bar). Closes by a click outside and
  * by Escape.
@@ -35,7 +30,7 @@ const schemes = [
 export function UserMenu({ user, withPages, opener }: UserMenuProps) {
   const [opened, setOpened] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const { colorScheme, setColorScheme } = useMantineColorScheme();
+  const { theme, setTheme } = useTheme();
   const close = () => setOpened(false);
 
   const leave = () => {
@@ -94,13 +89,7 @@ export function UserMenu({ user, withPages, opener }: UserMenuProps) {
           </div>
           <div className={classes.group}>
             <div className={classes.scheme}>
-              <SegmentedControl
-                label="Colour scheme"
-                value={colorScheme}
-                onChange={setColorScheme}
-                choices={schemes}
-                fullWidth
-              />
+              <SegmentedControl label="Colour scheme" value={theme} onChange={setTheme} choices={themes} fullWidth />
             </div>
           </div>
           <div className={classes.group}>

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { signIn, tokenOf } from '../testing/session.js';
-import { currentUser, endSession, hasLoggedOut, sessionToken, startSession } from './session.js';
+import { currentUser, endSession, hasLoggedOut, keepName, sessionToken, startSession } from './session.js';
 
 beforeEach(() => {
   window.localStorage.clear();
@@ -35,6 +35,27 @@ describe('the signed-in user', () => {
   it('is the same object as long as the token is, so that screens do not draw anew', () => {
     signIn();
     expect(currentUser()).toBe(currentUser());
+  });
+
+  it('has the name that was chosen, until another account logs in', () => {
+    signIn({ sub: 'isla.morrison@example.com' });
+    keepName('Ann Smith-Jones');
+    expect(currentUser()).toMatchObject({ name: 'Ann Smith-Jones', initials: 'AS' });
+    expect(currentUser()).toBe(currentUser());
+    signIn({ sub: 'ben@example.com' });
+    expect(currentUser()?.name).toBe('Ben');
+    keepName('Benjamin');
+    endSession();
+    signIn({ sub: 'ben@example.com' });
+    expect(currentUser()?.name).toBe('Ben');
+  });
+
+  it('cannot be known where the browser keeps nothing, and says why', () => {
+    const blocked = jest.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+      throw new DOMException('The operation is insecure.', 'SecurityError');
+    });
+    expect(() => currentUser()).toThrow(/^Failed to initialize authentication: This browser does not keep a log-in/);
+    blocked.mockRestore();
   });
 
   it('is nobody once the token has expired', () => {

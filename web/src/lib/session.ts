@@ -7,24 +7,28 @@ export interface User {
   id: number;
   email: string;
   role: 'Viewer' | 'Admin';
-  /** * From the part of the e-mail before the @, split on dots, each word capitalised (docs/product/accounts.md). */
+  /** As chosen on the profile, as far as this browser knows; else made of the e-mail (docs/product/accounts.md, Top bar). */
   name: string;
   initials: string;
 }
 
 const tokenKey = 'plumbline.token';
 const emailKey = 'plumbline.email';
+const nameKey = 'plumbline.name';
 const listeners = new Set<() => void>();
 let loggedOut = false;
-let cached: { token: string; user: User; expires: number } | null = null;
+let cached: { token: string; chosenName: string | null; user: User; expires: number } | null = null;
 
-/** The token of the signed-in user, or null. An expired token counts as none. */
+/**
+ * The token of the signed-in user, or null. An expired token counts as none.
+ * @throws where the browser keeps nothing for this site
+ */
 export function sessionToken(): string | null {
-  const token = window.localStorage.getItem(tokenKey);
+  const [token, chosenName] = [kept(tokenKey), kept(nameKey)];
   if (token === null) return (cached = null);
-  if (cached?.token !== token) {
-    const claims = readClaims(token);
-    cached = claims && { token, ...claims };
+  if (cached?.token !== token || cached.chosenName !== chosenName) {
+    const claims = readClaims(token, chosenName);
+    cached = claims && { token, chosenName, ...claims };
   }
   return cached && cached.expires > Date.now() ? token : null;
 }
@@ -40,9 +44,17 @@ export function useUser(): User | null {
 
 /** Keeps the token of a log-in. Throws on an unreadable token, before anything is stored. */
 export function startSession(token: string): void {
-  if (!readClaims(token)) throw new Error('Invalid response from server');
+  if (!readClaims(token, null)) throw new Error('Invalid response from server');
   loggedOut = false;
+  window.localStorage.removeItem(nameKey);
   window.localStorage.setItem(tokenKey, token);
+  announce();
+}
+
+/** The name that the account has by now: shown from the first moment of the next page, before the profile is read again. */
+export function keepName(name: string): void {
+  if (currentUser()?.name === name) return;
+  window.localStorage.setItem(nameKey, name);
   announce();
 }
 
@@ -50,6 +62,7 @@ export function startSession(token: string): void {
 export function endSession(why: 'refused' | 'logged-out' = 'refused'): void {
   loggedOut = why === 'logged-out';
   window.localStorage.removeItem(tokenKey);
+  window.localStorage.removeItem(nameKey);
   announce();
 }
 
@@ -77,11 +90,20 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
+function kept(key: string): string | null {
+  try {
+    return window.localStorage.getItem(key);
+  } catch (cause) {
+    const why = "This browser does not keep a log-in. Allow this site's data in its settings, then try again.";
+    throw new Error(`Failed to initialize authentication: ${why}`, { cause });
+  }
+}
+
 function announce(): void {
   for (const listener of listeners) listener();
 }
 
-function readClaims(token: string): { user: User; expires: number } | null {
+function readClaims(token: string, chosenName: string | null): { user: User; expires: number } | null {
   try {
     const payload = token.split('.')[1] ?? '';
     const bytes = Uint8Array.from(atob(payload.replace(/-/g, '+').replace(/_/g, '/')), (c) => c.charCodeAt(0));
@@ -93,7 +115,7 @@ function readClaims(token: string): { user: User; expires: number } | null {
     };
     const id = Number(claims.ScioUserId);
     if (typeof claims.sub !== 'string' || !Number.isInteger(id)) return null;
-    const name = displayName(claims.sub);
+    const name = chosenName ?? displayName(claims.sub);
     return {
       user: {
         id,

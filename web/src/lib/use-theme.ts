@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { write } from './api.js';
 import type { Profile } from './api-types.js';
@@ -15,6 +15,8 @@ export const themes = [
 
 /** One after the other, so that the account keeps what was chosen last. */
 let storing: Promise<unknown> = Promise.resolve();
+/** Choices that are not with the account yet. */
+let unstored = 0;
 
 /** Light or dark: chosen here it shows at once, and is kept with the account for other browsers. */
 export function useTheme(): {
@@ -40,9 +42,21 @@ export function useTheme(): {
   return {
     theme: colorScheme === 'auto' ? 'system' : colorScheme,
     setTheme: (theme) => {
-      setColorScheme(theme === 'system' ? 'auto' : theme);
-      storing = storing.then(() => store(theme));
+      setColorScheme(schemeOf(theme));
+      unstored++;
+      storing = storing.then(() => store(theme)).finally(() => unstored--);
     },
     failed,
   };
 }
+
+/** Shows what the account chose, maybe in another browser. @param theme of the profile; null: nothing was chosen yet */
+export function useThemeOfAccount(theme: Theme | null | undefined): void {
+  const { setColorScheme } = useMantineColorScheme();
+  useEffect(() => {
+    // An answer to an earlier choice must not take the latest one back.
+    if (theme && unstored <= 1) setColorScheme(schemeOf(theme));
+  }, [theme, setColorScheme]);
+}
+
+const schemeOf = (theme: Theme) => (theme === 'system' ? 'auto' : theme);

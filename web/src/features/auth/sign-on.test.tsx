@@ -18,7 +18,9 @@ beforeEach(() => {
   window.sessionStorage.clear();
   jest.spyOn(window, 'open').mockReturnValue(opened);
 });
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+  jest.restoreAllMocks();
+});
 
 /** Answers what was sent, or refuses it. */
 function completes(refusal?: { status: number; title: string }) {

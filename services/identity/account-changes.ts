@@ -4,7 +4,7 @@ import { CLOCK, type Clock } from '../platform/clock.js';
 import { PG_POOL } from '../platform/database.js';
 import type { Role } from '../platform/http/current-user.js';
 import { transaction } from '../platform/transaction.js';
-import { PASSWORD_LINKS } from './account-links.js';
+import { ALL_LINKS, type LinkPurpose, PASSWORD_LINKS } from './account-links.js';
 import { EndedTokens } from './ended-tokens.js';
 
 /**
@@ -24,67 +24,91 @@ export class AccountChanges {
     return this.update(id, '', []);
   }
 
+  /** Links that would set another password are of no use any more, as with the next ones. */
   setPassword(id: number, passwordHash: string): Promise<boolean> {
-    return this.update(id, ', password_hash = $2', [passwordHash]);
+    return this.update(id, ', password_hash = $2', [passwordHash], PASSWORD_LINKS);
   }
 
   /**
-   * By whoever is signed in, as long as their session stands. Links that would set another password are of no use any more.
+   * By whoever is signed in, as long as their session stands.
    * @param generation that of the session
    * @returns the new one, for a token with which they go on; undefined when all sessions were ended meanwhile
    */
   async changePassword(id: number, generation: number, passwordHash: string): Promise<number | undefined> {
-    const { rows } = await this.pool.query<{ generation: number }>(
-      `WITH changed AS (
-         UPDATE identity.account SET generation = generation + 1, password_hash = $3
-         WHERE id = $1 AND generation = $2 AND deactivated IS NULL RETURNING generation
-       ), former AS (
-         DELETE FROM identity.account_link
-         WHERE account_id = $1 AND purpose = ANY ($4) AND EXISTS (SELECT FROM changed)
-       )
-       SELECT generation FROM changed`,
-      [id, generation, passwordHash, PASSWORD_LINKS],
+    const raised = await raiseGeneration(
+      this.pool,
+      id,
+      ', password_hash = $2',
+      [passwordHash, generation],
+      PASSWORD_LINKS,
+      'generation = $3 AND deactivated IS NULL',
     );
-    if (rows[0]) this.ended.generationRaised(id, rows[0].generation);
-    return rows[0]?.generation;
+    if (raised === 'missing') return undefined;
+    this.ended.generationRaised(id, raised.generation);
+    return raised.generation;
   }
 
   /**
    * The account now belongs to whoever proved to own its e-mail: nothing of somebody who registered the address before, and never
    * answered a mail, stays (docs/product/accounts.md, Unproven e-mails).
    * @param passwordHash null: it has no password, its owner comes by single sign-on
+   * @returns false when somebody has proved it meanwhile: of many at once, one takes it over
    */
   takeOver(id: number, passwordHash: string | null): Promise<boolean> {
-    return this.update(id, ', password_hash = $2, email_proven = $3, name = NULL, theme = NULL', [
-      passwordHash,
-      this.clock.now(),
-    ]);
+    return this.update(
+      id,
+      ', password_hash = $2, email_proven = $3, name = NULL, theme = NULL',
+      [passwordHash, this.clock.now()],
+      PASSWORD_LINKS,
+      'email_proven IS NULL',
+    );
+  }
+
+  /**
+   * An account that somebody registered and never proved becomes one that an Admin invites: whoever reads the mails of the address sets
+   * its password, and nothing of whoever registered it stays.
+   * @returns false when there is none, it was proved, or is an Admin's
+   */
+  becomeInvited(id: number): Promise<boolean> {
+    return this.update(
+      id,
+      ', password_hash = NULL, name = NULL, theme = NULL',
+      [],
+      PASSWORD_LINKS,
+      `email_proven IS NULL AND password_hash IS NOT NULL AND deactivated IS NULL AND role = 'Viewer'`,
+    );
   }
 
   /**
    * Gives a role, deactivates, or lets in again; what stays as it is leaves the tokens alone. The last active Admin stays one, also
-   * when two requests come at once: the Admins are locked first, in one order.
+   * when two requests come at once: the Admins are locked first, in one order. Nobody becomes an Admin by a password whose owner never
+   * proved the e-mail. What was sent to an account ends when it is deactivated.
    */
-  async setAccess(id: number, access: Partial<Access>): Promise<'set' | 'missing' | 'last-admin'> {
+  async setAccess(id: number, access: Partial<Access>): Promise<'set' | 'missing' | 'last-admin' | 'unproven'> {
     const done = await transaction(this.pool, async (client) => {
       const { rows: admins } = await client.query<{ id: number }>(
         `SELECT id FROM identity.account WHERE role = 'Admin' AND deactivated IS NULL AND ${HAS_ARRIVED} ORDER BY id FOR UPDATE`,
       );
-      const { rows } = await client.query<Access>(
-        'SELECT role, deactivated IS NULL AS active FROM identity.account WHERE id = $1 FOR UPDATE',
+      const { rows } = await client.query<Access & { unproven: boolean }>(
+        `SELECT role, deactivated IS NULL AS active, password_hash IS NOT NULL AND email_proven IS NULL AS unproven
+         FROM identity.account WHERE id = $1 FOR UPDATE`,
         [id],
       );
-      const [before] = rows;
-      if (before === undefined) return 'missing';
+      const [found] = rows;
+      if (found === undefined) return 'missing';
+      const { unproven, ...before } = found;
       const after = { ...before, ...access };
+      if (unproven && after.role === 'Admin' && before.role !== 'Admin') return 'unproven';
       if (after.role === before.role && after.active === before.active) return 'set';
       const staysAdmin = after.role === 'Admin' && after.active;
       if (!staysAdmin && admins.length === 1 && admins[0]?.id === id) return 'last-admin';
+      if (!after.active) await client.query('DELETE FROM identity.mail_due WHERE account_id = $1', [id]);
       return await raiseGeneration(
         client,
         id,
         ', role = $2, deactivated = CASE WHEN NOT $3 THEN coalesce(deactivated, $4) END',
         [after.role, after.active, this.clock.now()],
+        after.active ? [] : ALL_LINKS,
       );
     });
     if (typeof done === 'string') return done;
@@ -93,8 +117,9 @@ export class AccountChanges {
     return 'set';
   }
 
-  private async update(id: number, assignments: string, values: readonly unknown[]): Promise<boolean> {
-    const raised = await raiseGeneration(this.pool, id, assignments, values);
+  private async update(...change: Tail<Parameters<typeof raiseGeneration>>): Promise<boolean> {
+    const [id] = change;
+    const raised = await raiseGeneration(this.pool, ...change);
     if (raised !== 'missing') this.ended.generationRaised(id, raised.generation);
     return raised !== 'missing';
   }
@@ -109,16 +134,29 @@ export interface Access {
 /** Of an account that somebody has used or can use: an Admin who never followed the invitation is none to rely on. */
 export const HAS_ARRIVED = '(password_hash IS NOT NULL OR email_proven IS NOT NULL)';
 
-/** @param assignments to columns, from parameter 2 on; constants of this file */
+type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest] ? Rest : never;
+
+/**
+ * @param assignments to columns, from parameter 2 on; constants of this file, as the condition
+ * @param endedLinks what was sent to the account for these purposes cannot be used any more
+ */
 async function raiseGeneration(
   db: Pool | ClientBase,
   id: number,
   assignments: string,
   values: readonly unknown[],
+  endedLinks: readonly LinkPurpose[] = [],
+  condition = 'true',
 ): Promise<{ readonly generation: number } | 'missing'> {
   const { rows } = await db.query<{ generation: number }>(
-    `UPDATE identity.account SET generation = generation + 1${assignments} WHERE id = $1 RETURNING generation`,
-    [id, ...values],
+    `WITH raised AS (
+       UPDATE identity.account SET generation = generation + 1${assignments} WHERE id = $1 AND ${condition} RETURNING generation
+     ), ended AS (
+       DELETE FROM identity.account_link
+       WHERE account_id = $1 AND purpose = ANY ($${values.length + 2}) AND EXISTS (SELECT FROM raised)
+     )
+     SELECT generation FROM raised`,
+    [id, ...values, endedLinks],
   );
   return rows[0] ?? 'missing';
 }

@@ -18,6 +18,7 @@ const LASTS_MS = {
   confirmation: 7 * 24 * HOUR_MS,
 } as const;
 export type LinkPurpose = keyof typeof LASTS_MS;
+export const ALL_LINKS = Object.keys(LASTS_MS) as readonly LinkPurpose[];
 /** Those that set a password. */
 export const PASSWORD_LINKS = ['reset', 'invitation', 'first-admin'] as const satisfies readonly LinkPurpose[];
 

@@ -88,12 +88,13 @@ export class AttemptLimits {
     const pair = { of: this.pairs, key: keyOf(emailKey(email), network) };
     const ofNetwork = { of: this.networks, key: keyOf(network) };
     const ofEmail = { of: this.emails, key: keyOf(emailKey(email)) };
-    await consumeOrRefuse(pair.of, pair.key, TOO_MANY_LOGINS);
-    const counted = [pair];
+    // The address first: past its limit no e-mail that it tries leaves a row.
+    await consumeOrRefuse(ofNetwork.of, ofNetwork.key, TOO_MANY_LOGINS);
+    const counted = [ofNetwork];
     let failed = false;
     try {
-      await consumeOrRefuse(ofNetwork.of, ofNetwork.key, TOO_MANY_LOGINS);
-      counted.push(ofNetwork);
+      await consumeOrRefuse(pair.of, pair.key, TOO_MANY_LOGINS);
+      counted.push(pair);
       const { consumedPoints } = await ofEmail.of.consume(ofEmail.key);
       counted.push(ofEmail);
       await this.pause(pauseAfter(consumedPoints - 1));

@@ -87,7 +87,7 @@ export class AuthUserController {
     this.signUpRules.check(email);
     // A new account must not get an id that the log has as an author.
     await this.log.ready();
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hash(password, address);
     // The Admin's address is taken from the start, and answered as any that is: nobody learns whose it is.
     const account = this.signUpRules.isReserved(email)
       ? undefined
@@ -155,7 +155,7 @@ export class AuthUserController {
   private accountOf({ email, password }: LoginBody, address: string | undefined) {
     return this.limits.login(email, address, async () => {
       const found = await this.accounts.byEmail(email);
-      const matches = await this.passwords.matches(password, found?.passwordHash);
+      const matches = await this.passwords.matches(password, found?.passwordHash, address);
       return matches && found?.deactivated === false ? found : undefined;
     });
   }

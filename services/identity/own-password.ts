@@ -27,7 +27,7 @@ export class OwnPassword {
     const right = await this.limits.login(
       email,
       address,
-      async () => (await this.passwords.matches(password, passwordHash)) || undefined,
+      async () => (await this.passwords.matches(password, passwordHash, address)) || undefined,
     );
     return right ? 'right' : 'wrong';
   }

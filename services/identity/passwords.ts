@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import pLimit from 'p-limit';
 import { CONFIG, type RunningConfig } from '../platform/config.js';
+import { networkOf } from '../platform/network.js';
 import { Refused } from '../platform/problem.js';
 
 /** The package's `Algorithm.Argon2id`; a const enum, which is not available with isolated modules. */
@@ -13,6 +14,8 @@ const HASH_OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, par
 
 /** Beyond them a log-in is refused: it would wait for seconds, and so would all that come after it. */
 const MAX_WAITING = 50;
+/** Of one address: whoever sends many at once leaves room for the others. */
+const MAX_OF_NETWORK = 20;
 const RETRY_AFTER_SECONDS = 2;
 
 /**
@@ -23,6 +26,8 @@ const RETRY_AFTER_SECONDS = 2;
 export class Passwords {
   private readonly atOnce: number;
   private readonly limit: ReturnType<typeof pLimit>;
+  /** How many run or wait, by address. */
+  private readonly ofNetworks = new Map<string, number>();
   private dummyHash: Promise<string> | undefined;
 
   constructor(@Inject(CONFIG) { passwordHashesAtOnce }: Pick<RunningConfig, 'passwordHashesAtOnce'>) {
@@ -30,9 +35,9 @@ export class Passwords {
     this.limit = pLimit(passwordHashesAtOnce);
   }
 
-  /** @throws Refused 429 when too many wait */
-  hash(password: string): Promise<string> {
-    return this.run(() => hash(password, HASH_OPTIONS));
+  /** @param address of the caller. @throws Refused 429 when too many wait */
+  hash(password: string, address: string | undefined): Promise<string> {
+    return this.run(address, () => hash(password, HASH_OPTIONS));
   }
 
   /**
@@ -40,8 +45,8 @@ export class Passwords {
    * reveal which e-mails have an account
    * @throws Refused 429 when too many wait
    */
-  matches(password: string, passwordHash: string | null | undefined): Promise<boolean> {
-    return this.run(async () => {
+  matches(password: string, passwordHash: string | null | undefined, address: string | undefined): Promise<boolean> {
+    return this.run(address, async () => {
       const matches = await verify(passwordHash ?? (await this.dummy()), password);
       return matches && passwordHash != null;
     });
@@ -49,15 +54,18 @@ export class Passwords {
 
   /** Computes the dummy hash at start, so that the first log-in is not slower than the others. */
   async warmUp(): Promise<void> {
-    await this.matches('', undefined);
+    await this.matches('', undefined, undefined);
   }
 
   private dummy(): Promise<string> {
     return (this.dummyHash ??= hash(randomBytes(16).toString('hex'), HASH_OPTIONS));
   }
 
-  private async run<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.limit.activeCount + this.limit.pendingCount >= this.atOnce + MAX_WAITING) {
+  private async run<Result>(address: string | undefined, work: () => Promise<Result>): Promise<Result> {
+    const network = networkOf(address);
+    const ofNetwork = this.ofNetworks.get(network) ?? 0;
+    const all = this.limit.activeCount + this.limit.pendingCount;
+    if (all >= this.atOnce + MAX_WAITING || ofNetwork >= this.atOnce + MAX_OF_NETWORK) {
       throw new Refused(
         {
           kind: 'too-many',
@@ -67,6 +75,11 @@ export class Passwords {
         RETRY_AFTER_SECONDS,
       );
     }
-    return this.limit(work);
+    this.ofNetworks.set(network, ofNetwork + 1);
+    return this.limit(work).finally(() => {
+      const left = (this.ofNetworks.get(network) ?? 1) - 1;
+      if (left === 0) this.ofNetworks.delete(network);
+      else this.ofNetworks.set(network, left);
+    });
   }
 }

@@ -38,6 +38,24 @@ describe('the configuration', () => {
     ).toMatchObject(defaults);
   });
 
+  it('takes the limits that are set', () => {
+    expect(
+      readConfig({
+        LOGIN_FAILURE_LIMIT: '3',
+        ADDRESS_FAILURE_LIMIT: '30',
+        REGISTRATION_LIMIT: '6',
+        RESET_LIMIT: '2',
+        CASE_STUDY_LIMIT: '4',
+      }),
+    ).toMatchObject({
+      loginFailureLimit: 3,
+      addressFailureLimit: 30,
+      registrationLimit: 6,
+      resetLimit: 2,
+      caseStudyLimit: 4,
+    });
+  });
+
   it.each([
     ['PORT', '65536', "PORT must be a whole number from 0 to 65535, not '65536'"],
     ['PORT', '3000.5', "PORT must be a whole number from 0 to 65535, not '3000.5'"],
@@ -69,6 +87,7 @@ describe('the configuration', () => {
       'https://login.example.com',
       'OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_EMAIL_DOMAINS, as in example.com,example.org',
     ],
+    ['OIDC_EMAIL_VERIFIED', 'no', "OIDC_EMAIL_VERIFIED must be required or assumed, not 'no'"],
     ['KAFKA_BROKERS', 'kafka', 'KAFKA_BROKERS must read host:port,host:port'],
     ['ROLES', 'api', 'ROLES without api and projector needs DATABASE_URL: the processes share one PostgreSQL'],
     ['ROLES', 'api,projector,clerk', "ROLES must be some of api, projector, publisher, not 'clerk'"],
@@ -109,6 +128,7 @@ describe('the configuration', () => {
         clientId: 'plumbline',
         clientSecret: undefined,
         emailDomains: ['example.com'],
+        emailVerified: 'required',
       },
     });
   });

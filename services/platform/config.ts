@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import { isEmail } from './email.js';
 
 /** Settings from the environment (docs/architecture.md, Running). Read once, at start. */
 export interface Config {
@@ -94,6 +95,8 @@ export interface OidcConfig {
   readonly clientSecret: string | undefined;
   /** The company's, lower case: an e-mail of another one is refused. */
   readonly emailDomains: readonly string[];
+  /** `assumed`: an e-mail counts although the provider does not say that it was verified. */
+  readonly emailVerified: 'required' | 'assumed';
 }
 
 /** `api` answers requests and handles commands, `projector` keeps the read models up to date, `publisher` publishes to Kafka. */
@@ -290,7 +293,7 @@ function readMail(text: Text, problems: string[]): MailConfig | undefined {
 
 function readAdminEmail(text: Text, problems: string[]): string | undefined {
   const given = text('ADMIN_EMAIL');
-  if (given !== undefined && !EMAIL.test(given)) problems.push(`ADMIN_EMAIL must be an e-mail address, not '${given}'`);
+  if (given !== undefined && !isEmail(given)) problems.push(`ADMIN_EMAIL must be an e-mail address, not '${given}'`);
   return given;
 }
 
@@ -309,6 +312,9 @@ function readOidc(text: Text, problems: string[]): OidcConfig | undefined {
   const clientId = text('OIDC_CLIENT_ID');
   const clientSecret = text('OIDC_CLIENT_SECRET');
   const emailDomains = readDomains('OIDC_EMAIL_DOMAINS', text, problems);
+  const emailVerified = text('OIDC_EMAIL_VERIFIED') ?? 'required';
+  if (emailVerified !== 'required' && emailVerified !== 'assumed')
+    problems.push(`OIDC_EMAIL_VERIFIED must be required or assumed, not '${emailVerified}'`);
   if (issuer === undefined) {
     if (clientId !== undefined) problems.push('OIDC_CLIENT_ID needs OIDC_ISSUER');
     return undefined;
@@ -316,7 +322,13 @@ function readOidc(text: Text, problems: string[]): OidcConfig | undefined {
   if (!isHttpUrl(issuer)) problems.push('OIDC_ISSUER must read https://login.example.com/…');
   if (clientId === undefined || emailDomains === undefined)
     problems.push('OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_EMAIL_DOMAINS, as in example.com,example.org');
-  return { issuer, clientId: clientId ?? '', clientSecret, emailDomains: emailDomains ?? [] };
+  return {
+    issuer,
+    clientId: clientId ?? '',
+    clientSecret,
+    emailDomains: emailDomains ?? [],
+    emailVerified: emailVerified === 'assumed' ? 'assumed' : 'required',
+  };
 }
 
 function readDomains(name: string, text: Text, problems: string[]): readonly string[] | undefined {

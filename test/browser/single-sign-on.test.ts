@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { type RunningApi, startApi } from '../support/api.js';
 import { axeViolations, DESKTOP, inColourScheme, PHONE, startBrowser, visit } from '../support/browser.js';
-import { CLIENT, type OidcProvider, startOidcProvider } from '../support/oidc-provider.js';
+import { type OidcProvider, settingsOf, startOidcProvider } from '../support/oidc-provider.js';
 
 // docs/product/accounts.md, Single sign-on: through the pages of a real provider, on the loopback address.
 
@@ -15,7 +15,7 @@ describe('Single sign-on', () => {
 
   beforeAll(async () => {
     provider = await startOidcProvider();
-    const oidc = { issuer: provider.issuer, ...CLIENT, emailDomains: ['example.com'] };
+    const oidc = settingsOf(provider);
     [api, plain, browser] = await Promise.all([startApi({ config: { oidc } }), startApi(), startBrowser()]);
   });
   afterAll(async () => {

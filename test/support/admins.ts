@@ -20,6 +20,11 @@ export async function registerAdmin(api: RunningApi, email?: string): Promise<Si
   return loggedIn(api, admin);
 }
 
+/** As if the person had followed the link of the confirmation mail. */
+export async function proveEmail(api: RunningApi, { userId }: SignedUp): Promise<void> {
+  await accountRows(api, 'UPDATE identity.account SET email_proven = now() WHERE id = $1', [userId]);
+}
+
 /** The same person with a token of now. */
 export async function loggedIn(api: RunningApi, person: SignedUp): Promise<SignedUp> {
   const { body } = await request(api.server)

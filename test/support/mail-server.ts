@@ -14,12 +14,19 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** A real SMTP server on the loopback address. @param port of one that was closed; a free one unless given */
+/** A real SMTP server on the loopback address; it takes no mail for `refused.…`. @param port of one that was closed; a free one unless given */
 export async function startMailServer(port = 0): Promise<MailServer> {
   const mails: ParsedMail[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    // Some servers repeat the address in their own spelling.
+    onRcptTo: ({ address }, _session, done) =>
+      done(
+        /^refused\./i.test(address)
+          ? Object.assign(new Error(`<${address.toLowerCase()}>: Recipient address rejected`), { responseCode: 550 })
+          : null,
+      ),
     onData: (stream, _session, done) => {
       simpleParser(stream).then((mail) => {
         mails.push(mail);

@@ -1,17 +1,26 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import type { OidcConfig } from '../../services/platform/config.js';
 
 /** As `OIDC_…` name it. */
 export const CLIENT = { clientId: 'plumbline', clientSecret: 'a secret that the provider and the product share' };
 
+/** Of a product whose people come from this provider. */
+export const settingsOf = ({ issuer }: Pick<OidcProvider, 'issuer'>, emailDomains = ['example.com']): OidcConfig => ({
+  issuer,
+  ...CLIENT,
+  emailDomains,
+  emailVerified: 'required',
+});
+
 const KEY_ID = 'provider-key';
 const RETURN_PATH = '/api/AuthUser/sso/callback';
 
-/** What the provider says of somebody; without an entry `<login>@example.com`. */
+/** What the provider says of somebody; without an entry `<login>@example.com`, verified. */
 export interface Person {
   readonly email?: string;
-  readonly email_verified?: boolean;
+  readonly email_verified?: boolean | undefined;
 }
 
 export interface OidcProvider {
@@ -66,7 +75,7 @@ async function started(port: number): Promise<OidcProvider> {
     ttl: { IdToken: 3600, Interaction: 3600, Session: 3600, Grant: 3600, AccessToken: 3600 },
     findAccount: (_context, login) => ({
       accountId: login,
-      claims: () => ({ sub: login, email: `${login}@example.com`, ...people.get(login) }),
+      claims: () => ({ sub: login, email: `${login}@example.com`, email_verified: true, ...people.get(login) }),
     }),
   });
   // The product listens on whatever port is free.

@@ -57,7 +57,7 @@ export class AccountsController {
   @DescribeRead('Give a role, deactivate, or let in again: the tokens of the account end', LISTED, LISTED_EXAMPLE, {
     refusals: {
       404: 'There is no such account',
-      409: 'last-admin, or own-account: nobody deactivates themselves',
+      409: 'last-admin; own-account: nobody deactivates themselves; email-unproven: an Admin proves the e-mail first',
       422: 'A field breaks its rule',
       429: TOO_MANY,
     },
@@ -70,6 +70,7 @@ export class AccountsController {
     if (id === user.id && active === false) throw new Refused(OWN_ACCOUNT);
     const done = await this.changes.setAccess(id, { ...(role && { role }), ...(active != null && { active }) });
     if (done === 'last-admin') throw new Refused(LAST_ADMIN);
+    if (done === 'unproven') throw new Refused(UNPROVEN);
     return this.found(id);
   }
 
@@ -114,5 +115,9 @@ export class AccountsController {
 const conflict = (code: string, title: string): Refusal => ({ kind: 'conflict', code, title });
 const LAST_ADMIN = conflict('last-admin', 'This is the last active Admin. Make somebody else an Admin first.');
 const OWN_ACCOUNT = conflict('own-account', 'You cannot deactivate your own account. Ask another Admin.');
+const UNPROVEN = conflict(
+  'email-unproven',
+  'Nobody has confirmed the e-mail of this account yet. Invite the address: whoever reads its mails gets the account.',
+);
 const HAS_ACCOUNT = conflict('DuplicateUserName', 'This email is already registered');
 const IN_USE = conflict('account-in-use', 'This account is in use. Deactivate it instead.');

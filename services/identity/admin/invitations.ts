@@ -5,7 +5,7 @@ import { CLOCK, type Clock } from '../../platform/clock.js';
 import { PG_POOL } from '../../platform/database.js';
 import { emailKey } from '../../platform/email.js';
 import type { Role } from '../../platform/http/current-user.js';
-import { HAS_ARRIVED } from '../account-changes.js';
+import { AccountChanges, HAS_ARRIVED } from '../account-changes.js';
 import { Accounts } from '../accounts.js';
 
 /**
@@ -18,17 +18,21 @@ export class Invitations {
     @Inject(PG_POOL) private readonly pool: Pool,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly accounts: Accounts,
+    private readonly changes: AccountChanges,
     private readonly log: CatchUpGate,
   ) {}
 
   /**
-   * Whoever was invited before and has not come yet is sent another mail, and has the role of this invitation.
-   * @returns the account's id; undefined when the e-mail has an account that is in use, or that was deactivated
+   * Whoever was invited before and has not come yet is sent another mail, and has the role of this invitation. An account that somebody
+   * registered without ever proving the e-mail is no reason to refuse: it is given to whoever reads the mail.
+   * @returns the account's id; undefined when the e-mail has an account that was proved, or that was deactivated
    */
   async send(email: string, role: Role): Promise<number | undefined> {
     // A new account must not get an id that the log has as an author.
     await this.log.ready();
     const made = await this.accounts.add(email, null, role);
+    const found = made ?? (await this.accounts.byEmail(email));
+    if (found && !made) await this.changes.becomeInvited(found.id);
     // One mail at a time: who presses the button ten times floods nobody's inbox.
     const { rows } = await this.pool.query<{ id: number }>(
       `WITH invited AS (

@@ -65,7 +65,7 @@ export class ProfileController {
     const current = await this.ownPassword.check(user.id, currentPassword, address);
     if (current === 'none') throw new Refused(NO_PASSWORD);
     if (current === 'wrong') throw new Refused(invalidField('currentPassword', 'The current password is not right.'));
-    const raised = await this.changes.changePassword(user.id, generation, await this.passwords.hash(password));
+    const raised = await this.changes.changePassword(user.id, generation, await this.passwords.hash(password, address));
     if (raised === undefined) throw new Refused(UNAUTHENTICATED);
     return { token: await this.tokens.issue({ ...user, generation: raised }) };
   }

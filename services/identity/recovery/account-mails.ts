@@ -47,7 +47,7 @@ export class AccountMails {
     return () => this.listeners.delete(listener);
   }
 
-  /** The mail that waits longest, for this process alone until its lease ends; deactivated accounts are sent none. */
+  /** The mail that waits longest, for this process alone until its lease ends; those of an account end when it is deactivated. */
   async take(): Promise<DueMail | undefined> {
     const now = this.clock.now();
     const { rows } = await this.pool.query<DueMail>(

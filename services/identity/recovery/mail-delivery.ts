@@ -95,7 +95,14 @@ export class MailDelivery implements OnApplicationBootstrap, OnModuleDestroy {
         accountMail(mail.email, mail.purpose, `${this.address.url}${PAGES[mail.purpose]}${token}`),
       );
     } catch (error) {
-      this.log.warn('A mail could not be sent', { purpose: mail.purpose, reason: reasonWithoutAddress(error, mail) });
+      if (isRecipientRefused(error)) {
+        this.log.error('The mail server refuses the recipient of a mail, which is given up', undefined, {
+          purpose: mail.purpose,
+          reason: reasonOfMail(error),
+        });
+        return this.mails.sent(mail);
+      }
+      this.log.warn('A mail could not be sent', { purpose: mail.purpose, reason: reasonOfMail(error) });
       const pause = Math.min(FIRST_PAUSE_MS * 2 ** mail.attempts, LONGEST_PAUSE_MS);
       return this.mails.failed(mail, new Date(now + pause));
     }
@@ -108,5 +115,25 @@ export class MailDelivery implements OnApplicationBootstrap, OnModuleDestroy {
   }
 }
 
-/** Servers repeat the recipient in their refusals, which must not be in the log. */
-const reasonWithoutAddress = (error: unknown, { email }: DueMail): string => reasonOf(error).replaceAll(email, '…');
+/** What nodemailer says of a failure. */
+interface MailFailure {
+  readonly code?: unknown;
+  /** Of the server: 5xx is for good. */
+  readonly responseCode?: unknown;
+  /** Addresses that the server did not take. */
+  readonly rejected?: unknown;
+}
+
+/** Without the server's own words: they repeat the recipient, spelt as the server likes, who must not be in the log. */
+function reasonOfMail(error: unknown): string {
+  const { code, responseCode } = error as MailFailure;
+  return typeof responseCode === 'number' || code === 'EENVELOPE'
+    ? [code, responseCode].filter((part) => part !== undefined).join(' ')
+    : reasonOf(error);
+}
+
+/** For good, and only of this mail: another try would fail as well, and the server itself is well. */
+function isRecipientRefused(error: unknown): boolean {
+  const { responseCode, rejected } = error as MailFailure;
+  return typeof responseCode === 'number' && responseCode >= 500 && Array.isArray(rejected) && rejected.length > 0;
+}

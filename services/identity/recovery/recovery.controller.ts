@@ -92,12 +92,11 @@ export class RecoveryController {
     @Ip() address: string | undefined,
   ): Promise<Answer<typeof PASSWORD_SET>> {
     const { account } = await this.findAccount(token, address);
-    const passwordHash = await this.passwords.hash(password);
+    const passwordHash = await this.passwords.hash(password, address);
     if ((await this.links.redeem(token, PASSWORD_LINKS)) === undefined) throw new Refused(UNUSABLE);
     // Whoever reads the mails of the address owns it. An account that nobody had proved may be somebody else's: nothing of it stays.
-    await (account.emailProven
-      ? this.changes.setPassword(account.id, passwordHash)
-      : this.changes.takeOver(account.id, passwordHash));
+    const taken = !account.emailProven && (await this.changes.takeOver(account.id, passwordHash));
+    if (!taken && !(await this.changes.setPassword(account.id, passwordHash))) throw new Refused(UNUSABLE);
     return { email: account.email };
   }
 

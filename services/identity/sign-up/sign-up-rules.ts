@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG, type RunningConfig } from '../../platform/config.js';
-import { emailKey } from '../../platform/email.js';
+import { domainOf, emailKey } from '../../platform/email.js';
 import { invalidField, Refused } from '../../platform/problem.js';
 
 /** Who may sign up without an Admin (docs/product/accounts.md, Who may sign up). Everybody unless the settings say otherwise. */
@@ -23,8 +23,7 @@ export class SignUpRules {
         code: 'invitation-only',
         title: 'Sign-up is by invitation. Ask an Admin to invite you.',
       });
-    const domain = emailKey(email).slice(email.lastIndexOf('@') + 1);
-    if (domains !== null && !domains.includes(domain))
+    if (domains !== null && !domains.includes(domainOf(email)))
       throw new Refused(invalidField('email', `Please use an e-mail address of ${domains.join(' or ')}.`));
   }
 

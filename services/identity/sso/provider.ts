@@ -3,7 +3,7 @@ import { createRemoteJWKSet, errors, type JWTPayload, jwtVerify } from 'jose';
 import * as oidc from 'openid-client';
 import { CLOCK, type Clock } from '../../platform/clock.js';
 import { CONFIG, type OidcConfig, type RunningConfig } from '../../platform/config.js';
-import { emailKey, isEmail } from '../../platform/email.js';
+import { domainOf, isEmail } from '../../platform/email.js';
 import { Health } from '../../platform/health/health.js';
 import { LOG, type Log } from '../../platform/log.js';
 import { Refused } from '../../platform/problem.js';
@@ -225,15 +225,18 @@ const withSecret =
 
 function identityOf(claims: JWTPayload, issuer: string, settings: OidcConfig): ProvenIdentity | undefined {
   const { sub, nonce, email, email_verified: verified, aud, azp } = claims;
-  const { clientId, emailDomains } = settings;
+  const { clientId, emailDomains, emailVerified } = settings;
   // Of a token for several clients the one that it was made for must be this one (OpenID Connect Core, 3.1.3.7).
   const isForOthers = (Array.isArray(aud) && aud.length > 1 && azp !== clientId) || (azp ?? clientId) !== clientId;
-  const isUnverified = verified === false || verified === 'false';
-  if (isForOthers || isUnverified || typeof sub !== 'string' || typeof nonce !== 'string' || !isEmail(email))
-    return undefined;
-  const domain = emailKey(email).slice(emailKey(email).lastIndexOf('@') + 1);
-  return emailDomains.includes(domain) ? { issuer, clientId, subject: sub, email, nonce } : undefined;
+  // Whoever may choose an e-mail at the provider could choose a colleague's (docs/decisions/0035).
+  const isVerified =
+    verified === true || verified === 'true' || (verified === undefined && emailVerified === 'assumed');
+  if (isForOthers || !isVerified || !isSubject(sub) || typeof nonce !== 'string' || !isEmail(email)) return undefined;
+  return emailDomains.includes(domainOf(email)) ? { issuer, clientId, subject: sub, email, nonce } : undefined;
 }
+
+/** OpenID Connect Core, 2: at most 255 ASCII characters. */
+const isSubject = (sub: unknown): sub is string => typeof sub === 'string' && /^[\x20-\x7e]{1,255}$/.test(sub);
 
 /** Whether a token cannot be taken; other errors are about fetching the keys. */
 const isOfToken = (error: unknown): boolean =>

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import { accountRows, loggedIn, registerAdmin } from '../../support/admins.js';
+import { accountRows, loggedIn, proveEmail, registerAdmin } from '../../support/admins.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 
 // The calls of Admins (docs/product/accounts.md, Accounts page). That nobody else may use them: access.test.ts.
@@ -77,6 +77,7 @@ describe('The list of accounts', () => {
 describe('A role', () => {
   it('is given and taken at once, and the tokens of before end', async () => {
     const ben = await api.register();
+    await proveEmail(api, ben);
     expect((await put(ben.userId, { role: 'Admin' }).expect(200)).body).toMatchObject({
       id: ben.userId,
       role: 'Admin',
@@ -87,6 +88,15 @@ describe('A role', () => {
     await put(ben.userId, { role: 'Viewer' }).expect(200);
     await asAdmin.as('get', '/api/Accounts').expect(401);
     await (await loggedIn(api, ben)).as('get', '/api/Accounts').expect(403);
+  });
+
+  it('of an Admin is not for whoever registered an address and never proved it', async () => {
+    const ben = await api.register();
+    const refused = await put(ben.userId, { role: 'Admin' }).expect(409);
+    expect(refused.body).toMatchObject({ code: 'email-unproven', title: expect.stringMatching(/Invite the address/) });
+    await ben.as('get', '/api/Accounts').expect(403);
+    await put(ben.userId, { role: 'Admin', active: false }).expect(409);
+    expect(await statusOf(ben)).toBe(200);
   });
 
   it('that the account has already leaves its tokens alone, and so does a body that says nothing', async () => {
@@ -205,7 +215,7 @@ describe('An invitation', () => {
   });
 
   it.each([
-    ['is in use', '', []],
+    ['is in use', 'UPDATE identity.account SET email_proven = now() WHERE id = $1', []],
     ['was deactivated', 'UPDATE identity.account SET deactivated = now(), password_hash = NULL WHERE id = $1', []],
     [
       'came by single sign-on',
@@ -214,7 +224,8 @@ describe('An invitation', () => {
     ],
   ])('of an e-mail whose account %s is a 409, and sends nothing', async (_, sql) => {
     const ben = await api.register();
-    if (sql !== '') await accountRows(api, sql, [ben.userId]);
+    await accountRows(api, sql, [ben.userId]);
+    await accountRows(api, 'DELETE FROM identity.mail_due WHERE account_id = $1', [ben.userId]);
     const refused = await invite(ben.email, 'Admin').expect(409);
     expect(refused.body).toMatchObject({ code: 'DuplicateUserName', title: 'This email is already registered' });
     expect(await mailsTo(ben.userId)).toEqual([]);
@@ -229,6 +240,17 @@ describe('An invitation', () => {
       expect(body.errors).toEqual({ email: ['Please enter a valid email address.'] });
     },
   );
+
+  it('gives an account that somebody registered and never proved to whoever reads its mails', async () => {
+    const squatter = await api.register();
+    await squatter.as('put', '/api/AuthUser/me').send({ name: 'The Boss', theme: 'dark' }).expect(200);
+    const { body } = await invite(squatter.email, 'Admin').expect(200);
+    expect(body).toMatchObject({ id: squatter.userId, role: 'Admin', invited: true, emailProven: false });
+    expect(body.name).not.toBe('The Boss');
+    expect(await statusOf(squatter)).toBe(401);
+    await logIn(squatter).expect(401);
+    expect(await mailsTo(squatter.userId)).toContainEqual({ purpose: 'invitation' });
+  });
 
   it('is withdrawn with its account, as long as nobody has used it', async () => {
     const { id } = (await invite(`new.${randomUUID()}@example.com`).expect(200)).body as Listed;

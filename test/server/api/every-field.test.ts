@@ -7,7 +7,7 @@ import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 import { type Json, type Operation, operationsOf } from '../../support/api-operations.js';
 import { answerTo, expectReadable, freshGround, type Ground, idOn } from '../../support/fuzzed-programme.js';
 import { placesIn, put } from '../../support/json-places.js';
-import { CLIENT, type OidcProvider, startOidcProvider, Visitor } from '../../support/oidc-provider.js';
+import { type OidcProvider, settingsOf, startOidcProvider, Visitor } from '../../support/oidc-provider.js';
 import { type RawAnswer, RawHttp } from '../../support/raw-http.js';
 
 // docs/quality.md, Under load and attack: every field of every body meets each of these values, one at a time in a body that is taken
@@ -33,7 +33,7 @@ let store: EventStore;
 let provider: OidcProvider;
 beforeAll(async () => {
   provider = await startOidcProvider();
-  api = await startApi({ config: { oidc: { issuer: provider.issuer, ...CLIENT, emailDomains: ['example.com'] } } });
+  api = await startApi({ config: { oidc: settingsOf(provider) } });
   ann = await api.register();
   admin = await registerAdmin(api);
   http = new RawHttp(api.url);
@@ -166,7 +166,8 @@ const isAccepted = ({ status }: RawAnswer): boolean => status === 200 || status 
 
 /** Whether the answer ended the token of its call, or used up the link or the proof of its body. */
 const hasEnded = ({ status }: RawAnswer, { path }: Operation): boolean =>
-  status === LOGGED_OUT || (status === 200 && /\/(change-password|reset-password|confirm-email|sso\/complete)$/.test(path));
+  status === LOGGED_OUT ||
+  (status === 200 && /\/(change-password|reset-password|confirm-email|sso\/complete)$/.test(path));
 
 /** On ground of its own, with an account that is logged in still. */
 async function preparedAfter(answer: RawAnswer, operation: Operation): Promise<Prepared> {

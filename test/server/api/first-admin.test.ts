@@ -40,7 +40,7 @@ const tokenIn = (lines: readonly string[]): string => /#token=([\w-]{43})$/.exec
 const redeem = async (api: RunningApi, token: string) => {
   const link = await api.app.get(AccountLinks, { strict: false }).redeem(token, ['first-admin']);
   if (link === undefined) return undefined;
-  const hash = await api.app.get(Passwords, { strict: false }).hash(PASSWORD);
+  const hash = await api.app.get(Passwords, { strict: false }).hash(PASSWORD, undefined);
   await api.app.get(AccountChanges, { strict: false }).setPassword(link.accountId, hash);
   return link.accountId;
 };

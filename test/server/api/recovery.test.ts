@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { simpleParser } from 'mailparser';
 import request, { type Response } from 'supertest';
+import { AccountChanges } from '../../../services/identity/account-changes.js';
+import { AccountLinks } from '../../../services/identity/account-links.js';
+import { accountRows } from '../../support/admins.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 import { eventually } from '../../support/eventually.js';
 import { linkIn, type MailServer, recipientOf, startMailServer } from '../../support/mail-server.js';
@@ -92,6 +95,21 @@ describe('a forgotten password', () => {
     expect((await logIn(user.email, user.password)).status).toBe(200);
   });
 
+  it('makes every other link that sets a password useless: an invitation’s, and the first Admin’s in the terminal', async () => {
+    const user = await newcomer();
+    const links = api.app.get(AccountLinks, { strict: false });
+    const others = [await links.issue(user.userId, 'invitation'), await links.issue(user.userId, 'first-admin')];
+    await forget(user.email);
+    expect((await reset(await tokenOf(user.email, 2))).status).toBe(200);
+    for (const token of others) expect((await reset(token, 'Brass-b0b2')).status).toBe(422);
+    expect((await logIn(user.email, NEW_PASSWORD)).status).toBe(200);
+    // The same for an account that was proved before.
+    const again = await links.issue(user.userId, 'first-admin');
+    await forget(user.email);
+    expect((await reset(await tokenOf(user.email, 3), 'Brass-b0b3')).status).toBe(200);
+    expect((await reset(again)).status).toBe(422);
+  });
+
   it('obeys the rules of sign-up, and a refused one leaves the link as it was', async () => {
     const user = await newcomer();
     await forget(user.email);
@@ -121,10 +139,25 @@ describe('a forgotten password', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it.each([[''], ['isla'], [undefined]])('refuses the e-mail %j', async (email) => {
-    const answer = await post('forgot-password', { email });
-    expect([answer.status, answer.body.errors]).toEqual([422, { email: ['Please enter a valid email address.'] }]);
+  it('is asked for 60 times an hour from one address, whatever the e-mails', async () => {
+    const other = await startApi();
+    const ask = (n: number) =>
+      request(other.server)
+        .post('/api/AuthUser/forgot-password')
+        .send({ email: `nobody.${n}@example.com` });
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => ask(n)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect((await ask(60)).status).toBe(429);
+    await other.close();
   });
+
+  it.each([[''], ['isla'], ['<isla@example.com'], ['isla@example.com,ann@example.com'], [undefined]])(
+    'refuses the e-mail %j',
+    async (email) => {
+      const answer = await post('forgot-password', { email });
+      expect([answer.status, answer.body.errors]).toEqual([422, { email: ['Please enter a valid email address.'] }]);
+    },
+  );
 });
 
 describe('an e-mail', () => {
@@ -201,6 +234,27 @@ describe('mails', () => {
     clock.ahead += 60_000;
     await server.mailTo(user.email);
     await eventually(async () => ((await health()).parts['mail'] as { up: boolean }).up);
+  });
+
+  it('whose receiver the server refuses for good are given up; the health stays well, and the log names nobody', async () => {
+    const user = await api.register(`Refused.Isla${++people}@Example.com`);
+    const givenUp = () => api.logged.some((line) => line.includes('refuses the recipient'));
+    await eventually(givenUp);
+    expect(await accountRows(api, 'SELECT FROM identity.mail_due WHERE account_id = $1', [user.userId])).toEqual([]);
+    const { body } = await request(api.server).get('/health').expect(200);
+    expect(body.parts.mail).toEqual({ required: false, up: true });
+    expect(api.logged.join('').toLowerCase()).not.toContain(user.email.toLowerCase());
+  });
+
+  it('end with the account that is deactivated', async () => {
+    const user = await newcomer();
+    const links = api.app.get(AccountLinks, { strict: false });
+    const token = await links.issue(user.userId, 'reset');
+    const changes = api.app.get(AccountChanges, { strict: false });
+    await changes.setAccess(user.userId, { active: false });
+    await changes.setAccess(user.userId, { active: true });
+    expect((await reset(token)).status).toBe(422);
+    expect(await accountRows(api, 'SELECT FROM identity.mail_due WHERE account_id = $1', [user.userId])).toEqual([]);
   });
 
   it('are sent once, however many processes look for them', async () => {

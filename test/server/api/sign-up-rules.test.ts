@@ -56,7 +56,14 @@ describe('For the company’s domains', () => {
   it('an e-mail of another one is refused at its field, which names them', async () => {
     expect(await told(api)).toEqual({ open: true, domains: ['example.com', 'example.org'] });
     const text = 'Please use an e-mail address of example.com or example.org.';
-    for (const email of ['eve@example.net', 'eve@sub.example.com', 'eve@notexample.com', 'eve@example.com.evil.net']) {
+    for (const email of [
+      'eve@example.net',
+      'eve@sub.example.com',
+      'eve@notexample.com',
+      'eve@example.com.evil.net',
+      'e\u0301@xexample.com',
+      'e\u0301e\u0301e\u0301@a.bexample.com',
+    ]) {
       const { body } = await signUp(api, email).expect(422);
       expect(body).toEqual({ status: 422, code: 'invalid-fields', title: text, errors: { email: [text] } });
     }

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { decodeJwt, type JWTPayload } from 'jose';
+import { decodeJwt, type JWTPayload, SignJWT } from 'jose';
 import request, { type Response } from 'supertest';
 import { FirstAdmin } from '../../../services/identity/admin/first-admin.js';
 import { accountRows } from '../../support/admins.js';
 import { type RunningApi, startApi } from '../../support/api.js';
-import { CLIENT, type OidcProvider, startOidcProvider, Visitor } from '../../support/oidc-provider.js';
+import { CLIENT, type OidcProvider, settingsOf, startOidcProvider, Visitor } from '../../support/oidc-provider.js';
 
 // docs/product/accounts.md, Single sign-on: every rule meets somebody who tries to get around it.
 
@@ -21,14 +21,15 @@ let api: RunningApi;
 beforeAll(async () => {
   provider = await startOidcProvider();
   other = await startOidcProvider();
-  api = await startApi({ clock, config: { oidc: settingsOf(provider), adminEmail: 'the.admin@example.com' } });
+  api = await startApi({
+    clock,
+    config: { oidc: settingsOf(provider, ['example.com', 'example.org']), adminEmail: 'the.admin@example.com' },
+  });
 });
 afterAll(async () => {
   await api?.close();
   await Promise.all([provider?.close(), other?.close()]);
 });
-
-const settingsOf = ({ issuer }: OidcProvider) => ({ issuer, ...CLIENT, emailDomains: ['example.com', 'example.org'] });
 
 interface AuthenticationResponse {
   readonly name: string;
@@ -65,6 +66,14 @@ const profile = async ({ body }: Response) =>
       .get('/api/AuthUser/me')
       .set('Authorization', `Bearer ${(body as { token: string }).token}`)
   ).body as object;
+
+/** By HMAC, with what is in more hands than the provider's key. */
+const signedWithSecret = (claims: JWTPayload): Promise<string> =>
+  new SignJWT(claims)
+    .setProtectedHeader({ alg: 'HS256' })
+    .setIssuedAt()
+    .setExpirationTime('1h')
+    .sign(new TextEncoder().encode(CLIENT.clientSecret));
 
 let people = 0;
 const someone = () => `isla.${++people}`;
@@ -178,7 +187,12 @@ describe('A response is refused', () => {
     ['with a nonce of nobody', (claims) => provider.sign({ ...claims, nonce: 'made up' })],
     ['without a subject', ({ sub: _sub, ...claims }) => provider.sign(claims)],
     ['without an e-mail', ({ email: _email, ...claims }) => provider.sign(claims)],
+    ['with a subject that nobody can have', (claims) => provider.sign({ ...claims, sub: 'ann\0' })],
+    ['with a subject without end', (claims) => provider.sign({ ...claims, sub: 'a'.repeat(256) })],
     ['with an e-mail that is not verified', (claims) => provider.sign({ ...claims, email_verified: false })],
+    ['with an e-mail of which that is not said', ({ email_verified: _said, ...claims }) => provider.sign(claims)],
+    ['with an e-mail that is verified perhaps', (claims) => provider.sign({ ...claims, email_verified: 1 })],
+    ['with the secret that the product shares with the provider', (claims) => signedWithSecret(claims)],
   ])('when its token is signed %s', async (_, tokenOf) => {
     const { visitor, response, claims } = await begun();
     const { iat: _iat, exp: _exp, ...kept } = claims;
@@ -340,6 +354,8 @@ describe('The account', () => {
     const login = someone();
     const answers = await Promise.all(Array.from({ length: 4 }, () => signOn(login)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    // Each of them goes on: the account is taken over once.
+    for (const answer of answers) expect(await profile(answer)).toMatchObject({ email: `${login}@example.com` });
     expect(
       await accountRows(api, 'SELECT 1 FROM identity.account WHERE email = $1', [`${login}@example.com`]),
     ).toHaveLength(1);
@@ -434,7 +450,7 @@ describe('The product', () => {
     await gone.close();
     const late = await startApi({
       config: {
-        oidc: { ...settingsOf(gone), clientSecret: CLIENT.clientSecret },
+        oidc: settingsOf(gone),
         registration: { domains: undefined, byInvitationOnly: true },
         publicUrl: undefined,
       },
@@ -460,6 +476,24 @@ describe('The product', () => {
       .expect(200);
     await late.close();
     await back.close();
+  });
+
+  it('takes an e-mail of which the provider says nothing where the operator says that nobody chooses theirs', async () => {
+    const assumed = await startApi({ config: { oidc: { ...settingsOf(provider), emailVerified: 'assumed' } } });
+    const signedOnAs = async (login: string): Promise<number> => {
+      const visitor = new Visitor();
+      const page = await visitor.signOn(`${assumed.url}/api/AuthUser/sso/start`, login);
+      if (told(page).get('error') === 'no_company_email') return 401;
+      const answer = await request(assumed.server)
+        .post('/api/AuthUser/sso/complete')
+        .set('Cookie', visitor.cookieHeader)
+        .send(JSON.parse(told(page).get('response') ?? ''));
+      return answer.status;
+    };
+    provider.people.set('said.nothing', { email_verified: undefined });
+    provider.people.set('said.no', { email_verified: false });
+    expect([await signedOnAs('said.nothing'), await signedOnAs('said.no')]).toEqual([200, 401]);
+    await assumed.close();
   });
 
   it('behind TLS keeps the cookie to it, and names its public address to the provider', async () => {

@@ -98,8 +98,10 @@ export function ProgrammeHead({
         titleEnd={
           phone ? undefined : (
             <>
-              {star}
-              {editable && <IconButton icon={IconPencil} label="Edit programme" to={paths.changeProgramme.to(id)} />}
+              <span className={classes.marks}>
+                {star}
+                {editable && <IconButton icon={IconPencil} label="Edit programme" to={paths.changeProgramme.to(id)} />}
+              </span>
               <span className={classes.status}>{statusNames[status]}</span>
             </>
           )

@@ -33,7 +33,10 @@ const signedIn: RouteObject[] = [
   page(paths.addAsset, assetWizard),
   page(paths.editAsset, assetWizard),
   page(paths.dashboard, async () => (await import('./dashboard-route.js')).DashboardRoute),
-  page(paths.favourites, async () => (await import('./placeholder-page.js')).FavouritesPage),
+  page(
+    paths.favourites,
+    async () => (await import('../features/programmes/favourites/favourites-page.js')).FavouritesPage,
+  ),
   page(paths.sharedProgrammes, async () => (await import('./placeholder-page.js')).SharedProgrammesPage),
   page(paths.savedComparisons, async () => (await import('./placeholder-page.js')).SavedComparisonsPage),
   page(

@@ -10,6 +10,8 @@ export interface IconButtonProps {
   icon: Icon;
   /** The name of the command, for screen readers and as tooltip. */
   label: string;
+  /** What the tooltip says instead, where what it is beside need not be named. */
+  tooltip?: string;
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
   to?: string;
   /** With a border, as the cross and the dots in page heads. */
@@ -24,6 +26,8 @@ export interface IconButtonProps {
    * click is dropped.
    */
   removes?: boolean;
+  /** Of a command that is switched on and off. */
+  'aria-pressed'?: boolean;
   'aria-expanded'?: boolean;
   'aria-haspopup'?: 'menu' | 'dialog';
   'aria-controls'?: string;
@@ -33,6 +37,7 @@ export interface IconButtonProps {
 export function IconButton({
   icon: Shape,
   label,
+  tooltip = label,
   bordered,
   to,
   disabledReason,
@@ -72,5 +77,5 @@ export function IconButton({
         {drawing}
       </ActionIcon>
     );
-  return plain ? button : <Tooltip label={disabledReason ?? label}>{button}</Tooltip>;
+  return plain ? button : <Tooltip label={disabledReason ?? tooltip}>{button}</Tooltip>;
 }

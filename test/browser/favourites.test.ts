@@ -61,7 +61,9 @@ describe('Favourites', () => {
       await star(page, a9.name).focus();
       await page.keyboard.press('Enter');
       await starred(page, a9.name).waitFor();
-      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-pressed'))).toBe('true');
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
+        `Remove ${a9.name} from favourites`,
+      );
       await expectUsable(page, 'list', least);
 
       await page.goto(`/projects/edit/${runway.id}/`);

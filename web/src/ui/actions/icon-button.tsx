@@ -26,8 +26,6 @@ export interface IconButtonProps {
    * click is dropped.
    */
   removes?: boolean;
-  /** Of a command that is switched on and off. */
-  'aria-pressed'?: boolean;
   'aria-expanded'?: boolean;
   'aria-haspopup'?: 'menu' | 'dialog';
   'aria-controls'?: string;

@@ -18,7 +18,6 @@ export function FavouriteStar({ programme, onRemove }: FavouriteStarProps) {
       icon={favourite ? IconStarFilled : IconStar}
       label={favourite ? `Remove ${name} from favourites` : `Add ${name} to favourites`}
       tooltip={favourite ? 'Remove from favourites' : 'Add to favourites'}
-      aria-pressed={favourite}
       onClick={() => (favourite && onRemove ? onRemove() : void set(programme, !favourite))}
     />
   );

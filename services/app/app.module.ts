@@ -1,5 +1,6 @@
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
 import { CaseStudiesModule } from '../case-studies/case-studies.module.js';
+import { FavouritesModule } from '../favourites/favourites.module.js';
 import { HistoryModule } from '../history/history.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { LiveModule } from '../live/live.module.js';
@@ -40,6 +41,7 @@ function modulesOf(roles: ReadonlySet<Role>): NonNullable<ModuleMetadata['import
           IdentityModule,
           QueryModule,
           NotificationsModule,
+          FavouritesModule,
           ProgrammesModule,
           P6Module,
           HistoryModule,

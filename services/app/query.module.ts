@@ -26,11 +26,13 @@ import { ProgrammeReads } from '../../projections/programme-detail/programme-rea
 import { ProjectQueriesController } from '../../projections/programme-detail/project-queries.controller.js';
 import { ListedScenarioCounts } from '../../projections/programme-detail/scenario-counts.js';
 import { ZoneQueriesController } from '../../projections/programme-detail/zone-queries.controller.js';
+import { ProgrammeCards } from '../../projections/programme-list/programme-cards.js';
 import { PROGRAMME_FIGURES } from '../../projections/programme-list/programme-figures.js';
 import { ProgrammeListController } from '../../projections/programme-list/programme-list.controller.js';
 import { ReadModels } from '../../projections/runner/read-models.js';
 import { ReferenceProgrammes } from '../case-studies/reference-programmes.js';
 import { LibraryReads } from '../commands/library-reads.js';
+import { FavouriteProgrammes } from '../favourites/favourite-programmes.js';
 import { ReferenceSamples } from '../library/reference-samples.js';
 import { SampleWithLibrary } from '../library/sample-with-library.js';
 import { ProgrammeLookup } from '../p6/programme-lookup.js';
@@ -93,9 +95,11 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     ProgrammeReads,
     SubprogrammeLookup,
     LineStore,
+    ProgrammeCards,
     { provide: PROGRAMME_FIGURES, useClass: ProgrammeFiguresFromLines },
     { provide: ReadYourWrites, useExisting: ReadModels },
     { provide: LibraryReads, useExisting: LibrarySnapshot },
+    { provide: FavouriteProgrammes, useExisting: ProgrammeCards },
     { provide: ProgrammeLookup, useExisting: ProgrammeReads },
     { provide: ScenarioCounts, useClass: ListedScenarioCounts },
     { provide: ScheduleActivities, useClass: ListedActivities },
@@ -106,6 +110,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     LastWrites,
     ReadYourWrites,
     LibraryReads,
+    FavouriteProgrammes,
     ProgrammeLookup,
     ScenarioCounts,
     ScheduleActivities,

@@ -8,6 +8,8 @@ import type { CaseStudyRequestBody } from './case-study-request-body.js';
 
 /** How long a request is kept of somebody who is not on the mailing list (docs/product/landing-case-study.md, What is stored). */
 export const KEPT_MONTHS = 24;
+/** Anybody can ask under any e-mail: whoever asked longest ago goes beyond it. */
+export const MAX_REQUESTS = 100_000;
 const PURGE_EVERY_MS = 60 * 60 * 1000;
 
 /** Who has asked for the case study: one row per e-mail, in tables of their own (schema `case_studies`). */
@@ -71,6 +73,11 @@ export class CaseStudyRequests implements OnModuleInit, OnModuleDestroy {
       `DELETE FROM case_studies.request
        WHERE NOT mailing_list AND last_requested < $1::timestamptz - make_interval(months => $2)`,
       [this.clock.now(), KEPT_MONTHS],
+    );
+    await this.pool.query(
+      `DELETE FROM case_studies.request
+       WHERE email_key IN (SELECT email_key FROM case_studies.request ORDER BY last_requested DESC OFFSET $1)`,
+      [MAX_REQUESTS],
     );
   }
 

@@ -9,11 +9,12 @@ describe('An Admin', () => {
   let api: RunningApi;
   let browser: Browser;
   let admin: SignedUp;
+  let ben: SignedUp;
 
   beforeAll(async () => {
     [api, browser] = await Promise.all([startApi(), startBrowser()]);
     admin = await registerAdmin(api, 'isla.morrison@example.com');
-    await proveEmail(api, await api.register('ben.jones@example.com'));
+    ben = await api.register('ben.jones@example.com');
     await api.register('ann.smith@example.com');
     await admin.as('post', '/api/Accounts/invitations').send({ email: 'new.guest@example.com' }).expect(200);
   });
@@ -44,6 +45,12 @@ describe('An Admin', () => {
     await page.getByRole('rowheader', { name: /Other Guest/ }).waitFor();
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Invite somebody');
 
+    const ofBen = page.getByRole('row', { name: /Ben Jones/ });
+    await ofBen.getByRole('button', { name: 'E-mail not confirmed' }).focus();
+    await page.getByRole('tooltip', { name: /^Nobody has followed a link/ }).waitFor();
+    expect(await ofBen.getByRole('combobox').count()).toBe(0);
+    await proveEmail(api, ben);
+    await page.reload();
     await page.getByRole('combobox', { name: 'Role of ben.jones@example.com' }).focus();
     await page.keyboard.press('Space');
     await page.getByRole('option', { name: 'Admin' }).waitFor();

@@ -42,6 +42,8 @@ describe('The bell', () => {
     await bell(page, 0).waitFor();
     const other = await context.newPage();
     await other.goto('/favourites/');
+    // From then on it hears what the first one is told.
+    await bell(other, 0).waitFor();
     await page.evaluate(() => void ((window as unknown as { loadedOnce: boolean }).loadedOnce = true));
 
     await changed(ben, id);

@@ -130,4 +130,28 @@ describe('The profile', () => {
     expect(faults).toEqual([]);
     await context.close();
   });
+
+  it('is known in another browser: name and colour scheme, chosen in the menu there, come along', async () => {
+    const ann = await api.register();
+    const first = await visit(browser, api.url, DESKTOP, ann);
+    await first.page.goto('/profile/');
+    await type(first.page, 'User name', 'Ishbel Morrison');
+    await first.page.keyboard.press('Enter');
+    await first.page.getByRole('button', { name: 'IM, account of Ishbel Morrison' }).click();
+    const stored = first.page.waitForResponse((answer) => answer.request().method() === 'PUT');
+    await first.page.getByRole('dialog').getByText('Dark', { exact: true }).click();
+    expect((await stored).status()).toBe(200);
+
+    const { page, context, faults } = await visit(browser, api.url, DESKTOP, ann);
+    await page.goto('/profile/');
+    await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' });
+    await page.getByRole('button', { name: 'IM, account of Ishbel Morrison' }).waitFor();
+    // Before the profile is read again, the next page has both already.
+    await page.route('**/api/AuthUser/me', () => undefined);
+    await page.goto('/notifications/');
+    await page.getByRole('button', { name: 'IM, account of Ishbel Morrison' }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.dataset['mantineColorScheme'])).toBe('dark');
+    expect(faults).toEqual([]);
+    await Promise.all([context.close(), first.context.close()]);
+  });
 });

@@ -93,6 +93,19 @@ async function openCold(path: string, screen: Screen, shown: (page: Page) => Pro
   };
 }
 
+/** The client reads anew what was asked for early once the page is older than this (web/src/lib/early-reads.ts). */
+const EARLY_READS_LAST_MS = 10_000;
+
+/** The same, anew where a busy machine took so long over the page that what was asked for early is read again. */
+async function openInTime(...how: Parameters<typeof openCold>): ReturnType<typeof openCold> {
+  for (let round = 1; ; round += 1) {
+    const opened = await openCold(...how);
+    const age = await opened.page.evaluate(() => performance.now());
+    if (round === ROUNDS || age < EARLY_READS_LAST_MS) return opened;
+    await opened.close();
+  }
+}
+
 interface Timed {
   took: number;
   /** What the fixed piece of work took on the same page. */
@@ -137,7 +150,7 @@ describe.each([
   ['labour on a phone', () => `/projects/detail/${id}/?view=labour`, PHONE, sentence],
 ] as const)('%s', (name, path, screen, shown) => {
   it('holds still, comes in few scripts, and asks for its data once, before they are in', async () => {
-    const { page, asked, measured, close } = await openCold(path(), screen, shown);
+    const { page, asked, measured, close } = await openInTime(path(), screen, shown);
     const { shifted, moved, largestPaint } = await measured();
     const work = await calibration(page);
     const scripts = asked.filter((address) => address.startsWith('/assets/') && address.endsWith('.js'));

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import request, { type Response } from 'supertest';
-import { CaseStudyRequests } from '../../../services/case-studies/case-study-requests.js';
+import { CaseStudyRequests, MAX_REQUESTS } from '../../../services/case-studies/case-study-requests.js';
 import { type RunningApi, startApi } from '../../support/api.js';
 import { type ReadPdf, readPdf } from '../../support/pdf-text.js';
 
@@ -216,6 +216,19 @@ describe('What is stored', () => {
     expect(await stored(leaves['businessEmail'])).toEqual([]);
     expect(await stored((stays as Record<string, unknown>)['businessEmail'])).toHaveLength(1);
     now = then;
+  });
+
+  it('has a bound that no crowd of made-up e-mails gets past, on the mailing list or not: the oldest goes', async () => {
+    await rows(
+      `INSERT INTO case_studies.request
+       SELECT n, n || '@example.com', 'Eve', 'Smith', 'Planner', 'Smith', true, at, at
+       FROM generate_series(1, $1::int) AS n, LATERAL (SELECT $2::timestamptz - n * interval '1 minute' AS at)`,
+      [MAX_REQUESTS + 1, now],
+    );
+    await api.app.get(CaseStudyRequests).purge();
+    expect(await count()).toBe(MAX_REQUESTS);
+    expect(await stored(`${MAX_REQUESTS + 1}@example.com`)).toEqual([]);
+    await rows('TRUNCATE case_studies.request');
   });
 });
 

@@ -2,6 +2,8 @@ import Sequencer from '@jest/test-sequencer';
 
 /** Files that take longest, longest first: begun last, one of them would keep a worker busy while the others have nothing left to do. */
 const LONGEST = [
+  'test/server/api/growth-of-lists.test.ts',
+  'test/server/api/every-field.test.ts',
   'test/server/log/move-log.test.ts',
   'test/browser/schedule-import.test.ts',
   'services/event-store/eventstoredb/faults.test.ts',
@@ -19,8 +21,6 @@ const LONGEST = [
   'test/server/log/event-store-away.test.ts',
   'test/browser/programme-wizard.test.ts',
   'web/src/features/asset/wizard/asset-wizard-page.test.tsx',
-  'test/server/api/growth-of-lists.test.ts',
-  'test/server/api/every-field.test.ts',
   'test/server/api/fuzz.test.ts',
   'services/platform/embedded-postgres/embedded-postgres.test.ts',
   'test/server/processes/backup-drill.test.ts',

@@ -79,6 +79,7 @@ describe('the build', () => {
   it.each([
     'src/features/programmes/list/programme-list-page.tsx',
     'src/features/programmes/list/draft-list-page.tsx',
+    'src/features/programmes/favourites/favourites-page.tsx',
     'src/features/programmes/scenarios/scenarios-page.tsx',
     'src/features/programmes/scenarios/comparison-page.tsx',
     'src/app/programme-wizard-route.tsx',

@@ -6,7 +6,7 @@ import { PageHeader } from '../ui/layout/page-header.js';
 import { Panel } from '../ui/layout/panel.js';
 
 /**
- * Pages that have a route and no content yet: favourites, shared programmes, saved comparisons
+ * Pages that have a route and no content yet: shared programmes, saved comparisons
  * (docs/product/programmes.md, Placeholder pages).
  */
 function placeholder(title: string, sentence: string) {
@@ -30,7 +30,6 @@ function placeholder(title: string, sentence: string) {
   };
 }
 
-export const FavouritesPage = placeholder('Favourites', 'Programmes cannot be marked as favourites yet.');
 export const SharedProgrammesPage = placeholder(
   'Shared programmes',
   'Every programme is open to everyone who is signed in, so there is nothing to share yet.',

@@ -3,7 +3,6 @@ import type { RouteObject } from 'react-router-dom';
 import { paths } from '../lib/paths.js';
 import { PageError } from './page-error.js';
 import { RootLayout } from './root-layout.js';
-import { Splash } from './splash.js';
 import { SplashPage } from './splash-page.js';
 import { UnknownPath } from './unknown-path.js';
 
@@ -34,7 +33,10 @@ const signedIn: RouteObject[] = [
   page(paths.addAsset, assetWizard),
   page(paths.editAsset, assetWizard),
   page(paths.dashboard, async () => (await import('./dashboard-route.js')).DashboardRoute),
-  page(paths.favourites, async () => (await import('./placeholder-page.js')).FavouritesPage),
+  page(
+    paths.favourites,
+    async () => (await import('../features/programmes/favourites/favourites-page.js')).FavouritesPage,
+  ),
   page(paths.sharedProgrammes, async () => (await import('./placeholder-page.js')).SharedProgrammesPage),
   page(paths.savedComparisons, async () => (await import('./placeholder-page.js')).SavedComparisonsPage),
   page(
@@ -49,7 +51,8 @@ export const routes: RouteObject[] = [
   {
     element: <RootLayout />,
     errorElement: <PageError />,
-    hydrateFallbackElement: <Splash />,
+    // The splash of index.html stands as long as there is nothing.
+    hydrateFallbackElement: <></>,
     children: [
       { path: paths.splash.pattern, element: <SplashPage /> },
       page(paths.home, async () => (await import('./landing-route.js')).LandingRoute),

@@ -69,7 +69,6 @@ async function logIn(user: ReturnType<typeof userEvent.setup>, password = 'Plumb
 // docs/web.md, Routes.
 describe('a page that is named and left empty', () => {
   it.each([
-    ['/favourites/', 'Favourites'],
     ['/shared-projects', 'Shared programmes'],
     ['/projects/saved-comparisons/', 'Saved comparisons'],
   ])('%s leads on', async (path, title) => {

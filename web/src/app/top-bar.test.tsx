@@ -13,6 +13,7 @@ describe('the top bar', () => {
     ['/projects/', 'page'],
     ['/projects/edit/4/', 'page'],
     ['/drafts/', 'page'],
+    ['/favourites/', 'page'],
     ['/profile/', null],
     ['/notifications/', null],
   ])('at %s marks Programmes as %s', (at, expected) => {

@@ -13,8 +13,9 @@ import { UserMenu } from './user-menu.js';
 export function TopBar({ user }: { user: User }) {
   const phone = usePhone();
   const inProgrammes = useMatch({ path: paths.programmes.pattern, end: false });
-  // The drafts have a path of their own and still belong to the programmes.
+  // These have paths of their own and still belong to the programmes.
   const inDrafts = useMatch(paths.drafts.pattern);
+  const inFavourites = useMatch(paths.favourites.pattern);
   return (
     <header className={classes.root}>
       <Link to={paths.home.to()} className={classes.brand} aria-label="Plumbline, home">
@@ -25,7 +26,7 @@ export function TopBar({ user }: { user: User }) {
           <Link
             to={paths.programmes.to()}
             className={classes.tab}
-            aria-current={inProgrammes || inDrafts ? 'page' : undefined}
+            aria-current={inProgrammes || inDrafts || inFavourites ? 'page' : undefined}
           >
             Programmes
           </Link>

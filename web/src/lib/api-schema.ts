@@ -395,6 +395,15 @@ export interface components {
             email: string;
             emailProven: boolean;
         };
+        Favourite: {
+            /** @description Of a base programme or a scenario */
+            projectId: number;
+            isFavourite: boolean;
+        };
+        FavouriteIds: {
+            /** @description Rising; also of what was removed */
+            ids: number[];
+        };
         ForgotPasswordBody: {
             /** @example ann.smith@example.com */
             email: string;
@@ -2078,6 +2087,8 @@ export type DatesTaken = components['schemas']['DatesTaken'];
 export type Drift = components['schemas']['Drift'];
 export type ElementMakeup = components['schemas']['ElementMakeup'];
 export type EmailConfirmation = components['schemas']['EmailConfirmation'];
+export type Favourite = components['schemas']['Favourite'];
+export type FavouriteIds = components['schemas']['FavouriteIds'];
 export type ForgotPasswordBody = components['schemas']['ForgotPasswordBody'];
 export type FoundColumn = components['schemas']['FoundColumn'];
 export type FoundProgramme = components['schemas']['FoundProgramme'];

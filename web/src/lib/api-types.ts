@@ -18,6 +18,8 @@ export type {
   Drift,
   ElementMakeup,
   EmailConfirmation,
+  Favourite,
+  FavouriteIds,
   FoundColumn,
   LabourDashboard,
   LabourLimit,

@@ -5,6 +5,8 @@ import { invalidations, type Key, keys, matchesPrefix } from './keys.js';
 const reads = {
   regions: keys.reference('Regions'),
   list: keys.programmeList({ isDraft: false }),
+  favouriteCards: keys.favouriteCards(),
+  favouriteIds: keys.favouriteIds(),
   cardChanges: keys.cardChanges(),
   detail: keys.programmeDetail(4),
   labourLimits: keys.labourLimits(4),
@@ -31,6 +33,7 @@ const reads = {
 
 const ofProgramme = [
   'list',
+  'favouriteCards',
   'detail',
   'labourLimits',
   'zones',
@@ -47,8 +50,9 @@ const ofProgramme = [
 
 describe('what a write makes stale', () => {
   it.each<[string, Key[], string[]]>([
-    ['programmeCreated', invalidations.programmeCreated(), ['list']],
+    ['programmeCreated', invalidations.programmeCreated(), ['list', 'favouriteCards']],
     ['programmeChanged', invalidations.programmeChanged(4), ofProgramme],
+    ['favouriteAdded', invalidations.favouriteAdded(), ['favouriteCards']],
     ['programmeRemoved', invalidations.programmeRemoved(4), ofProgramme],
     ['accessTokensChanged', invalidations.accessTokensChanged(), ['accessTokens']],
     ['assetSaved', invalidations.assetSaved(4), ofProgramme],
@@ -58,7 +62,7 @@ describe('what a write makes stale', () => {
     [
       'scheduleImported',
       invalidations.scheduleImported(4),
-      [...ofProgramme.filter((read) => read !== 'list'), 'unread', 'notifications'],
+      [...ofProgramme.filter((read) => read !== 'list' && read !== 'favouriteCards'), 'unread', 'notifications'],
     ],
     ['programmeExported', invalidations.programmeExported(), ['unread', 'notifications']],
     ['notificationsRead', invalidations.notificationsRead(), ['unread', 'notifications']],
@@ -77,6 +81,7 @@ describe('what a write makes stale', () => {
     expect(Object.keys(invalidations)).toEqual([
       'programmeCreated',
       'programmeChanged',
+      'favouriteAdded',
       'programmeRemoved',
       'assetSaved',
       'assetRemoved',

@@ -9,6 +9,10 @@ export const keys = {
   reference: (list: string, query: Query = {}) => ['reference', list, query] as const,
   programmes: () => ['programmes'] as const,
   programmeList: (query: Query = {}) => ['programmes', 'list', query] as const,
+  /** Cards of the user's favourites. */
+  favouriteCards: () => ['programmes', 'favourites'] as const,
+  /** Which programmes they are, whether or not they stand: no change of a programme makes them stale. */
+  favouriteIds: () => ['favourites'] as const,
   /** Outcomes of commands on cards that are on their way: only in the cache, never fetched. */
   cardChanges: () => ['cardChanges'] as const,
   /** The prefix of everything that is read of one programme. */
@@ -47,6 +51,7 @@ export const keys = {
 export const invalidations = {
   programmeCreated: () => [keys.programmes()],
   programmeChanged: (id: number) => [keys.programmes(), keys.programme(id)],
+  favouriteAdded: () => [keys.favouriteCards()],
   programmeRemoved: (id: number) => [keys.programmes(), keys.programme(id)],
   assetSaved: (id: number) => [keys.programmes(), keys.programme(id)],
   assetRemoved: (id: number) => [keys.programmes(), keys.programme(id)],

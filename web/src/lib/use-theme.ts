@@ -50,12 +50,15 @@ export function useTheme(): {
   };
 }
 
-/** Shows what the account chose, maybe in another browser. @param theme of the profile; null: nothing was chosen yet */
+/**
+ * Shows what the account chose, maybe in another browser; without a choice that of the system, not of whoever was here before.
+ * @param theme of the profile; undefined while that is read
+ */
 export function useThemeOfAccount(theme: Theme | null | undefined): void {
   const { setColorScheme } = useMantineColorScheme();
   useEffect(() => {
     // An answer to an earlier choice must not take the latest one back.
-    if (theme && unstored <= 1) setColorScheme(schemeOf(theme));
+    if (theme !== undefined && unstored <= 1) setColorScheme(schemeOf(theme ?? 'system'));
   }, [theme, setColorScheme]);
 }
 

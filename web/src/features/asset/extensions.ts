@@ -57,6 +57,8 @@ export interface ScheduleExtension {
 
 export interface EditPageExtensions {
   impact: ComponentType<ImpactProps>;
+  /** Marks the programme as a favourite of the user, beside its title. */
+  star?: ComponentType<{ programme: { id: number; name: string } }>;
   /** A hook, the same one as long as the page is open. */
   useSchedule?: (page: {
     programme: Programme;

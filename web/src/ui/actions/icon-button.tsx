@@ -10,6 +10,8 @@ export interface IconButtonProps {
   icon: Icon;
   /** The name of the command, for screen readers and as tooltip. */
   label: string;
+  /** What the tooltip says instead, where what it is beside need not be named. */
+  tooltip?: string;
   onClick?: (event: MouseEvent<HTMLButtonElement>) => void;
   to?: string;
   /** With a border, as the cross and the dots in page heads. */
@@ -33,6 +35,7 @@ export interface IconButtonProps {
 export function IconButton({
   icon: Shape,
   label,
+  tooltip = label,
   bordered,
   to,
   disabledReason,
@@ -72,5 +75,5 @@ export function IconButton({
         {drawing}
       </ActionIcon>
     );
-  return plain ? button : <Tooltip label={disabledReason ?? label}>{button}</Tooltip>;
+  return plain ? button : <Tooltip label={disabledReason ?? tooltip}>{button}</Tooltip>;
 }

@@ -22,7 +22,7 @@ export interface ProgrammeAssetsProps extends EditPageExtensions {
 }
 
 /** The programme with its assets and their unsaved edits, which survive what others do to the assets. */
-export function ProgrammeAssets({ programme, etag, lists, impact, useSchedule }: ProgrammeAssetsProps) {
+export function ProgrammeAssets({ programme, etag, lists, impact, star, useSchedule }: ProgrammeAssetsProps) {
   const { assets } = programme;
   const [query, setQuery] = useSearchParams();
   // The URL follows the state: it changes too slowly for a held arrow key.
@@ -50,6 +50,7 @@ export function ProgrammeAssets({ programme, etag, lists, impact, useSchedule }:
         readOnly={readOnly}
         busy={busy}
         unsaved={edits.any}
+        star={star}
         useSchedule={useSchedule}
       />
       <Suspense>

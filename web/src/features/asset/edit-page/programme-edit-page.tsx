@@ -28,7 +28,7 @@ export function ProgrammeEditPage(props: EditPageExtensions) {
   return id === null ? <Navigate replace to={paths.notFound.to()} /> : <OneProgramme key={id} id={id} {...props} />;
 }
 
-function OneProgramme({ id, impact, useSchedule }: EditPageExtensions & { id: number }) {
+function OneProgramme({ id, impact, star, useSchedule }: EditPageExtensions & { id: number }) {
   const programme = useProgramme(id);
   const categories = useAssetCategories();
   const units = useUnits();
@@ -78,6 +78,7 @@ function OneProgramme({ id, impact, useSchedule }: EditPageExtensions & { id: nu
         etag={programme.data.etag}
         lists={lists}
         impact={impact}
+        star={star}
         useSchedule={useSchedule}
       />
     </Suspense>

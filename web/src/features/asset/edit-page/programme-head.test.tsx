@@ -61,6 +61,20 @@ describe('the head of the edit page', () => {
     );
   });
 
+  it('has a place for the star of favourites beside the title, named as the card names it', async () => {
+    const star = ({ programme: { id, name } }: { programme: { id: number; name: string } }) => (
+      <button type="button">{`Star ${id} ${name}`}</button>
+    );
+    const { unmount } = openEditPage(undefined, undefined, star);
+    await heading();
+    expect(screen.getByRole('button', { name: 'Star 42 A9 dualling, 2 km' })).toBeTruthy();
+    unmount();
+    server.use(programmeIs(programme({ baseProjectId: 7, scenarioName: 'Two shifts' })));
+    openEditPage(undefined, undefined, star);
+    await heading();
+    expect(screen.getByRole('button', { name: 'Star 42 Two shifts' })).toBeTruthy();
+  });
+
   it('says that the programme was removed, lets nobody work on what is in no list, and brings it back', async () => {
     server.use(programmeIs(programme({ isActive: false })));
     takes('*/api/Projects/reactivate/42', () => ({ isActive: true }));

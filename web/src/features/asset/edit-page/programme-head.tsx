@@ -26,7 +26,7 @@ const RemovedProgrammeNote = lazy(async () => ({
 const ScenarioName = lazy(async () => ({ default: (await import('./scenario-name.js')).ScenarioName }));
 const StatusDialog = lazyDialog(async () => (await import('./status-dialog.js')).StatusDialog);
 
-export interface ProgrammeHeadProps extends Pick<EditPageExtensions, 'useSchedule'> {
+export interface ProgrammeHeadProps extends Pick<EditPageExtensions, 'star' | 'useSchedule'> {
   programme: Programme;
   etag: string | null;
   readOnly: boolean;
@@ -45,6 +45,7 @@ export function ProgrammeHead({
   readOnly,
   busy,
   unsaved,
+  star: Star,
   useSchedule = noSchedule,
 }: ProgrammeHeadProps) {
   const { id, name, status, baseProjectId, isActive } = programme;
@@ -75,6 +76,7 @@ export function ProgrammeHead({
     { label: 'Close', icon: IconX, divided: true, to: paths.dashboard.to(id) },
   ];
   const scenarioName = programme.scenarioName || 'Baseline';
+  const star = Star && <Star programme={{ id, name: baseProjectId === 0 ? name : scenarioName }} />;
   const scenario =
     baseProjectId !== 0 && !readOnly ? (
       <Suspense fallback={scenarioName}>
@@ -96,7 +98,10 @@ export function ProgrammeHead({
         titleEnd={
           phone ? undefined : (
             <>
-              {editable && <IconButton icon={IconPencil} label="Edit programme" to={paths.changeProgramme.to(id)} />}
+              <span className={classes.marks}>
+                {star}
+                {editable && <IconButton icon={IconPencil} label="Edit programme" to={paths.changeProgramme.to(id)} />}
+              </span>
               <span className={classes.status}>{statusNames[status]}</span>
             </>
           )
@@ -128,6 +133,7 @@ export function ProgrammeHead({
                 Dashboards
               </Button>
             )}
+            {phone && star}
             <ActionMenu label="More actions" bordered={!phone} actions={menu} />
           </>
         }

@@ -49,10 +49,14 @@ function ChangeStub() {
 }
 
 /** The edit page of programme 42, as the app shows it. */
-export function openEditPage(at = '/projects/edit/42/', useSchedule?: EditPageExtensions['useSchedule']) {
+export function openEditPage(
+  at = '/projects/edit/42/',
+  useSchedule?: EditPageExtensions['useSchedule'],
+  star?: EditPageExtensions['star'],
+) {
   return renderScreen(
     <>
-      <ProgrammeEditPage impact={ImpactStub} useSchedule={useSchedule} />
+      <ProgrammeEditPage impact={ImpactStub} useSchedule={useSchedule} star={star} />
       <ChangeStub />
     </>,
     { path: paths.editProgramme.pattern, at },

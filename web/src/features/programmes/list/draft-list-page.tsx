@@ -9,6 +9,7 @@ import { Page } from '../../../ui/layout/page.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { useProgrammeCards } from '../api/programme-list.js';
+import { CardButtons } from '../cards/card-buttons.js';
 import { CardPages } from '../cards/card-pages.js';
 import { CardSkeletons } from '../cards/card-skeletons.js';
 import { useCardChanges } from '../cards/use-card-changes.js';
@@ -72,7 +73,12 @@ export function DraftListPage() {
       )}
       {drafts && !empty && (
         <CardPages label="Drafts" cards={drafts} page={view.page} onPage={(page) => show({ page })} onTake={remove}>
-          {(draft, { take }) => <DraftCard draft={draft} onCopy={() => copy(draft)} onRemove={take} />}
+          {(draft, { take }) => (
+            <DraftCard
+              draft={draft}
+              actions={<CardButtons card={draft} onCopy={() => copy(draft)} onRemove={take} />}
+            />
+          )}
         </CardPages>
       )}
       {dialog}

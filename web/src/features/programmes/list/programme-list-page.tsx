@@ -11,6 +11,7 @@ import { Page } from '../../../ui/layout/page.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { useProgrammeCards } from '../api/programme-list.js';
+import { CardButtons } from '../cards/card-buttons.js';
 import { CardPages } from '../cards/card-pages.js';
 import { CardSkeletons } from '../cards/card-skeletons.js';
 import { useCardChanges } from '../cards/use-card-changes.js';
@@ -63,6 +64,9 @@ export function ProgrammeListPage() {
                   {count(drafts, 'draft')}
                 </Link>
               )}
+              <Link to={paths.favourites.to()} className={classes.drafts}>
+                Favourites
+              </Link>
             </>
           )
         }
@@ -103,7 +107,11 @@ export function ProgrammeListPage() {
       {!removed && shown && shown.length > 0 && (
         <CardPages label="Programmes" cards={shown} page={view.page} onPage={(page) => show({ page })} onTake={remove}>
           {(programme, { calendar, take }) => (
-            <ProgrammeCard programme={programme} calendar={calendar} onCopy={() => copy(programme)} onRemove={take} />
+            <ProgrammeCard
+              programme={programme}
+              calendar={calendar}
+              actions={<CardButtons card={programme} onCopy={() => copy(programme)} onRemove={take} />}
+            />
           )}
         </CardPages>
       )}

@@ -30,18 +30,19 @@ export interface Arrangement {
   status?: ProgrammeCard['status'] | null;
   /** The account whose cards alone are shown. */
   author?: number | null;
+  /** The base before its scenarios, which are compared with it; false where the cards are of several bases. */
+  baseFirst?: boolean;
 }
 
 /**
  * The cards that pass the filters and whose names hold every word of the search, in any case (docs/product/programmes.md, Search), in
- * the chosen order. The base stays before its scenarios, which are compared with it.
+ * the chosen order.
  */
 export function arrangeCards(
   cards: readonly ProgrammeCard[],
-  { search = '', order, status = null, author = null }: Arrangement,
+  { search = '', order, status = null, author = null, baseFirst = true }: Arrangement,
 ): ProgrammeCard[] {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const baseFirst = cards.some(({ baseProjectId }) => baseProjectId !== 0);
   return cards
     .filter(
       (card) =>

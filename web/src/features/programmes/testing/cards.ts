@@ -41,7 +41,7 @@ export const card = (id: number, name: string, more: Partial<ProgrammeCard> = {}
 
 /** The calls about cards, answered as the server does from `store.cards`; every call is noted in `calls`. */
 export function serveCards(initial: () => ProgrammeCard[]) {
-  const store = { cards: [] as ProgrammeCard[] };
+  const store = { cards: [] as ProgrammeCard[], favourites: [] as number[] };
   const calls: string[] = [];
   const copy = (id: number, more: Partial<ProgrammeCard>) => {
     const made = { ...store.cards.find((one) => one.id === id), ...card(20 + calls.length, ''), ...more };
@@ -63,6 +63,22 @@ export function serveCards(initial: () => ProgrammeCard[]) {
             (base === null || one.baseProjectId === Number(base)),
         ),
       );
+    }),
+    http.get('*/api/Favourites/ids', () => HttpResponse.json({ ids: store.favourites })),
+    http.get('*/api/Favourites', () =>
+      HttpResponse.json(store.cards.filter((one) => one.isActive && store.favourites.includes(one.id))),
+    ),
+    http.put('*/api/Favourites/:id', ({ params }) => {
+      const projectId = Number(params['id']);
+      calls.push(`star ${projectId}`);
+      store.favourites = [...new Set([...store.favourites, projectId])];
+      return HttpResponse.json({ projectId, isFavourite: true });
+    }),
+    http.delete('*/api/Favourites/:id', ({ params }) => {
+      const projectId = Number(params['id']);
+      calls.push(`unstar ${projectId}`);
+      store.favourites = store.favourites.filter((one) => one !== projectId);
+      return HttpResponse.json({ projectId, isFavourite: false });
     }),
     http.put('*/api/Projects/:change/:id', ({ params }) => {
       calls.push(`${String(params['change'])} ${String(params['id'])}`);
@@ -92,6 +108,7 @@ export function serveCards(initial: () => ProgrammeCard[]) {
     notifications.clean();
     calls.length = 0;
     store.cards = initial();
+    store.favourites = [];
   });
   return { server, store, calls };
 }

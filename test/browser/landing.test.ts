@@ -103,6 +103,88 @@ describe('A stranger', () => {
     },
   );
 
+  // docs/product/landing.md, The chart.
+  it.each([
+    [1200, 700],
+    [1280, 720],
+    [1366, 640],
+    [1440, 900],
+    [1920, 1080],
+  ])('sees the line hang from the top edge past the tabs, and its bob, at %d x %d', async (width, height) => {
+    const { page, context } = await visit(browser, api.url, { ...DESKTOP, width, height });
+    await page.goto('/home/');
+    const drawn = await page.getByRole('figure', { name: /Six-storey office/ }).evaluate((figure) => {
+      const bob = figure.querySelector('svg')?.getBoundingClientRect();
+      const month = figure.querySelector('span[data-read]:has(svg)');
+      if (!bob || !month) throw new Error('There is no line');
+      const tabs = [...document.querySelectorAll('nav a')].map((tab) => tab.getBoundingClientRect());
+      const name = (figure.querySelector('figcaption') as Element).getBoundingClientRect();
+      return {
+        lineTop: month.getBoundingClientRect().bottom - parseFloat(getComputedStyle(month, '::before').height),
+        figureTop: figure.getBoundingClientRect().top,
+        bobBottom: bob.bottom,
+        line: bob.left + bob.width / 2,
+        tabsEnd: Math.max(...tabs.map(({ right }) => right)),
+        captionTop: name.top,
+        headBottom: (document.querySelector('header') as Element).getBoundingClientRect().bottom,
+      };
+    });
+    expect(drawn.lineTop).toBeLessThanOrEqual(0);
+    expect(drawn.figureTop).toBe(0);
+    expect(drawn.bobBottom).toBeLessThan(height);
+    expect(drawn.line - drawn.tabsEnd).toBeGreaterThan(20);
+    expect(drawn.captionTop).toBeGreaterThanOrEqual(drawn.headBottom);
+    await context.close();
+  });
+
+  it.each(['/home/', '/register/'])('reads each month of the chart by itself at any width (%s)', async (path) => {
+    const { page, context } = await visit(browser, api.url);
+    await page.goto(path);
+    const figure = page.getByRole('figure', { name: /Six-storey office/ });
+    await figure.waitFor();
+    for (const width of [1920, 1440, 1360, 1280, 1200, 1024, 767, 390, 360]) {
+      await page.setViewportSize({ width, height: 800 });
+      if (!(await figure.isVisible())) continue;
+      const collisions = await figure.evaluate((root) => {
+        const overlap = (boxes: DOMRect[]) =>
+          boxes.filter((box, index) => box.right > (boxes[index + 1]?.left ?? Infinity) - 2).length;
+        const shown = [...root.querySelectorAll('[aria-hidden] > span > span')].map((name) =>
+          name.getBoundingClientRect(),
+        );
+        const rows = [...root.querySelectorAll('b')].map((figures) => figures.parentElement?.parentElement as Element);
+        return {
+          months: overlap(shown.filter((box) => box.width > 0)),
+          // Name and figure.
+          tall: rows.slice(1).filter((row) => row.getBoundingClientRect().height > 45).length,
+        };
+      });
+      expect([width, collisions]).toEqual([width, { months: 0, tall: 0 }]);
+    }
+    await context.close();
+  });
+
+  it.each([
+    ['a stranger', false],
+    ['who is signed in', true],
+  ])('meets no barrier where there is no page, as %s (axe)', async (_, signedIn) => {
+    const { page, context, faults } = await visit(
+      browser,
+      api.url,
+      DESKTOP,
+      signedIn ? await api.register() : undefined,
+    );
+    await page.goto('/nope?x=1#part');
+    await page.getByText('/nope?x=1#part').waitFor();
+    for (const scheme of ['light', 'dark'] as const) {
+      await inColourScheme(page, scheme);
+      expect([scheme, await axeViolations(page, { ofColour: scheme === 'dark' })]).toEqual([scheme, []]);
+    }
+    await page.getByRole('banner').getByRole('link', { name: 'Plumbline, home' }).click();
+    await page.waitForURL('**/home/');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it.each([
     ['at a desk', DESKTOP],
     ['on a phone', PHONE],

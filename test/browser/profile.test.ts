@@ -39,6 +39,39 @@ describe('The profile', () => {
   it.each([
     ['a desktop', DESKTOP],
     ['a phone', PHONE],
+  ] as const)('keeps the places of its panels free while it loads, on %s', async (_, screen) => {
+    const { page, context, faults } = await visit(
+      browser,
+      api.url,
+      screen,
+      await api.register(`ben.rivers.${screen.width}@example.com`),
+    );
+    let answer = (): void => undefined;
+    const mayAnswer = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/AuthUser/me', async (route) => {
+      await mayAnswer;
+      await route.continue();
+    });
+    const panels = () =>
+      page.locator('main section').evaluateAll((all) => all.map((one) => Math.round(one.clientHeight / 4)));
+    await page.goto('/profile/');
+    await page.getByRole('heading', { name: 'User profile' }).waitFor();
+    await page.getByText('Loading user profile').waitFor();
+    const loading = await panels();
+    await expectNoBarrier(page);
+    answer();
+    await page.getByRole('heading', { name: /^Hello/ }).waitFor();
+    await page.getByText('You have no access tokens.').waitFor();
+    expect(await panels()).toEqual(loading);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it.each([
+    ['a desktop', DESKTOP],
+    ['a phone', PHONE],
   ] as const)('is worked on by keyboard alone on %s, and no state of it is a barrier', async (_, screen) => {
     const ann = await api.register();
     const { page, context, faults } = await visit(browser, api.url, screen, ann);
@@ -53,6 +86,13 @@ describe('The profile', () => {
     await press(page, 'New token');
     await page.getByRole('dialog', { name: 'New access token' }).waitFor();
     expect(await field(page, 'Name').evaluate((input) => input === document.activeElement)).toBe(true);
+    const gap = await page.getByRole('dialog').evaluate((dialog) => {
+      const edge = (what: string, side: 'top' | 'bottom') =>
+        dialog.querySelector(what)?.getBoundingClientRect()[side] ?? 0;
+      return edge('label', 'top') - edge('h2', 'bottom');
+    });
+    // docs/look.md, Parts: dialogs.
+    expect(gap).toBeGreaterThanOrEqual(16);
     await page.keyboard.type('Night import');
     await type(page, 'Your password', ann.password);
     await expectNoBarrier(page);

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { endSession } from '../lib/session.js';
 import { renderScreen } from '../testing/render.js';
@@ -26,6 +26,9 @@ describe('the landing page', () => {
     for (const fact of ['One edit', 'Every change', 'Six schedule formats']) screen.getByText(fact);
     const example = within(screen.getByRole('figure', { name: 'Six-storey office in Jun 2027' }));
     for (const { name } of exampleRows) example.getByText(name);
+    const caption = example.getByText('Six-storey office, Jun 2027');
+    // Read before the rows, not after them.
+    expect(caption.compareDocumentPosition(example.getByText('Labour'))).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     expect(screen.queryByRole('contentinfo')).toBeNull();
     expect(within(screen.getByRole('main')).getByRole('link', { name: 'What the product is' })).toHaveProperty(
       'pathname',
@@ -85,6 +88,19 @@ describe('the landing page', () => {
     expect(draft.searchParams.get('subject')).toBe('Plumbline');
     expect(draft.searchParams.get('body')).toMatch(/^Hello,\r\n[^]*Kind regards$/);
     screen.getByText('contact@plumbline.example');
+  });
+
+  it('copies the address of the contact, and selects it where a page has no clipboard', async () => {
+    const { user } = open('/home/?tab=contact');
+    const copy = () => user.click(screen.getByRole('button', { name: 'Copy address' }));
+    const clipboard = jest.spyOn(window.navigator.clipboard, 'writeText');
+    await copy();
+    expect(clipboard.mock.calls).toEqual([['contact@plumbline.example']]);
+    screen.getByText('The address is copied.');
+    clipboard.mockRejectedValueOnce(new Error('not allowed'));
+    await copy();
+    await screen.findByText(/^It is selected/);
+    expect(window.getSelection()?.toString()).toBe('contact@plumbline.example');
   });
 
   it('logs in where it stands, and leads on to the programmes', async () => {

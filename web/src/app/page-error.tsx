@@ -6,14 +6,16 @@ import classes from './page-error.module.css';
 /**
  * Replaces a page that failed while it rendered or loaded. The retry is a reload: after an update the old chunks are
  * gone.
+ * @param inShell the shell around it has the main landmark already
  */
-export function PageError() {
+export function PageError({ inShell = false }: { inShell?: boolean }) {
   const error = useRouteError();
   usePageTitle('Something went wrong');
+  const Root = inShell ? 'div' : 'main';
   return (
-    <main className={classes.root}>
+    <Root className={classes.root}>
       <h1 className={classes.title}>Something went wrong</h1>
       <ErrorNote action="opening this page" error={error} onRetry={() => window.location.reload()} />
-    </main>
+    </Root>
   );
 }

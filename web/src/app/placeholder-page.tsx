@@ -15,7 +15,15 @@ function placeholder(title: string, sentence: string) {
       <Page>
         <PageHeader title={title} crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: title }]} />
         <Panel>
-          <EmptyState action={<Button to={paths.programmes.to()}>Go to your programmes</Button>}>{sentence}</EmptyState>
+          <EmptyState
+            action={
+              <Button kind="primary" to={paths.programmes.to()}>
+                Go to your programmes
+              </Button>
+            }
+          >
+            {sentence}
+          </EmptyState>
         </Panel>
       </Page>
     );

@@ -66,11 +66,14 @@ export const routes: RouteObject[] = [
         paths.singleSignOn,
         async () => (await import('../features/auth/single-sign-on/single-sign-on-page.js')).SingleSignOnPage,
       ),
-      page(paths.notFound, async () => (await import('./not-found-page.js')).NotFoundPage),
+      {
+        lazy: async () => ({ Component: (await import('./not-found-frame.js')).NotFoundFrame }),
+        children: [page(paths.notFound, async () => (await import('./not-found-page.js')).NotFoundPage)],
+      },
       {
         lazy: async () => ({ Component: (await import('./shell.js')).Shell }),
         // An error inside a page leaves the top bar in place.
-        children: [{ errorElement: <PageError />, children: signedIn }],
+        children: [{ errorElement: <PageError inShell />, children: signedIn }],
       },
       { path: '*', element: <UnknownPath /> },
     ],

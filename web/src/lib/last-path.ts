@@ -1,9 +1,13 @@
+import { paths } from './paths.js';
+
 // The page to open again at `/`: per browser tab, and for a new tab the one visited last anywhere
 // (docs/product/accounts.md, Guard).
 
 const key = 'plumbline.path';
 
+/** The not-found page is none to come back to: then the one before it is opened. */
 export function rememberPath(path: string): void {
+  if (path.startsWith(paths.notFound.pattern)) return;
   window.sessionStorage.setItem(key, path);
   window.localStorage.setItem(key, path);
 }

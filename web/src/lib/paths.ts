@@ -99,6 +99,7 @@ export function safeReturnPath(from: string | null): string {
     paths.singleSignOn.pattern,
     paths.home.pattern,
     paths.splash.pattern,
+    paths.notFound.pattern,
   ];
   if (url.origin !== window.location.origin || open.includes(url.pathname)) return paths.programmes.to();
   return url.pathname + url.search + url.hash;

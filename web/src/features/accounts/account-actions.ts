@@ -26,6 +26,16 @@ export const invitationActions = (
       ]
     : [];
 
+/**
+ * Whether its role can be changed here: one's own is for another Admin, and nobody becomes an Admin by a password whose owner never
+ * confirmed the e-mail (docs/product/accounts.md, Accounts page).
+ */
+export const canChangeRole = ({ id, role, invited, emailProven }: ListedAccount, ownId: number): boolean =>
+  id !== ownId && (role === 'Admin' || invited || emailProven);
+
+export const unconfirmedMeaning =
+  'Nobody has followed a link that was sent to this address, so the account stays a Viewer. Invite the address: whoever reads its mails gets the account.';
+
 /** What is to know of an account beside its role, in a word or two. */
 export const stateOf = ({ active, invited, emailProven }: ListedAccount): string => {
   if (!active) return 'Deactivated';

@@ -12,12 +12,12 @@ export interface AccountChange {
   send: () => Promise<void>;
 }
 
-export function roleChange({ id, name, invited }: ListedAccount, role: Role, own: boolean): AccountChange {
+export function roleChange({ id, name, invited }: ListedAccount, role: Role): AccountChange {
   const admin = role === 'Admin';
   const rights = admin
     ? 'An Admin invites and deactivates people, gives roles and changes Database Inputs.'
     : 'A Viewer plans as everybody does, and no longer sees this page.';
-  const logIn = own ? 'You are logged out everywhere and log in again.' : `${name} is logged out and logs in again.`;
+  const logIn = `${name} is logged out and logs in again.`;
   return {
     title: admin ? `Make ${name} an Admin?` : `Make ${name} a Viewer?`,
     consequence: invited ? rights : `${rights} ${logIn}`,

@@ -1,7 +1,8 @@
 import { IconUserCheck, IconUserCog, IconUserOff } from '@tabler/icons-react';
 import { ActionMenu } from '../../ui/actions/action-menu.js';
 import { LoadingLabel, Skeleton } from '../../ui/feedback/skeleton.js';
-import { invitationActions, stateOf } from './account-actions.js';
+import { canChangeRole, invitationActions } from './account-actions.js';
+import { AccountState } from './account-state.js';
 import type { AccountRowsProps } from './account-table.js';
 import classes from './accounts-page.module.css';
 
@@ -25,34 +26,32 @@ export function AccountList({ accounts, ...actions }: AccountRowsProps) {
                   {name}
                   {own && <span className={classes.quiet}> (you)</span>}
                 </span>
-                <span className={classes.state} data-state={stateOf(account)}>
-                  {stateOf(account)}
-                </span>
+                <AccountState account={account} />
               </p>
               <p className={classes.second}>
                 <span className={classes.email}>{email}</span>
                 <span>{role}</span>
               </p>
             </div>
-            <ActionMenu
-              label={`Actions for ${email}`}
-              // Above the button that stays at the foot of the screen.
-              opensUp={index >= OPENS_DOWN && index >= accounts.length - OPENS_DOWN && 'end'}
-              actions={[
-                { label: `Make ${other}`, icon: IconUserCog, onSelect: () => actions.onRole(account, other) },
-                ...(own
-                  ? []
-                  : [
-                      {
-                        label: active ? 'Deactivate' : 'Activate',
-                        icon: active ? IconUserOff : IconUserCheck,
-                        onSelect: () => actions.onActive(account, !active),
-                        danger: active,
-                      },
-                    ]),
-                ...invitationActions(account, actions),
-              ]}
-            />
+            {!own && (
+              <ActionMenu
+                label={`Actions for ${email}`}
+                // Above the button that stays at the foot of the screen.
+                opensUp={index >= OPENS_DOWN && index >= accounts.length - OPENS_DOWN && 'end'}
+                actions={[
+                  ...(canChangeRole(account, actions.ownId)
+                    ? [{ label: `Make ${other}`, icon: IconUserCog, onSelect: () => actions.onRole(account, other) }]
+                    : []),
+                  {
+                    label: active ? 'Deactivate' : 'Activate',
+                    icon: active ? IconUserOff : IconUserCheck,
+                    onSelect: () => actions.onActive(account, !active),
+                    danger: active,
+                  },
+                  ...invitationActions(account, actions),
+                ]}
+              />
+            )}
           </li>
         );
       })}

@@ -6,7 +6,8 @@ import { SelectField } from '../../ui/fields/select-field.js';
 import { Switch } from '../../ui/fields/switch.js';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import { Cell, Row, Table } from '../../ui/tables/table.js';
-import { type AccountActions, invitationActions, stateOf } from './account-actions.js';
+import { type AccountActions, canChangeRole, invitationActions } from './account-actions.js';
+import { AccountState } from './account-state.js';
 import classes from './accounts-page.module.css';
 
 export interface AccountRowsProps extends AccountActions {
@@ -14,13 +15,14 @@ export interface AccountRowsProps extends AccountActions {
   accounts: readonly ListedAccount[] | null;
 }
 
+// Even steps: what belongs to a name stands near it, on a wide screen too.
 const columns = [
-  { key: 'name', label: 'Name' },
-  { key: 'state', label: 'State' },
-  { key: 'created', label: 'Since', numeric: true },
-  { key: 'role', label: 'Role', width: '10rem' },
-  { key: 'active', label: 'Active', width: '5rem' },
-  { key: 'actions', label: <VisuallyHidden>Invitation</VisuallyHidden>, width: '6rem' },
+  { key: 'name', label: 'Name', width: '34%' },
+  { key: 'state', label: 'State', width: '18%' },
+  { key: 'created', label: 'Since', width: '14%' },
+  { key: 'role', label: <span className={classes.roleHead}>Role</span>, width: '14%' },
+  { key: 'active', label: 'Active', width: '10%' },
+  { key: 'actions', label: <VisuallyHidden>Invitation</VisuallyHidden>, width: '10%' },
 ];
 const roles = [
   { value: 'Viewer', label: 'Viewer' },
@@ -51,30 +53,31 @@ function AccountRow({ account, actions }: { account: ListedAccount; actions: Acc
         <span className={classes.email}>{email}</span>
       </Cell>
       <Cell>
-        <span className={classes.state} data-state={stateOf(account)}>
-          {stateOf(account)}
-        </span>
+        <AccountState account={account} />
       </Cell>
-      <Cell numeric>{formatDate(account.created.slice(0, 10))}</Cell>
+      <Cell>{formatDate(account.created.slice(0, 10))}</Cell>
       <Cell>
-        <SelectField
-          label={`Role of ${email}`}
-          labelHidden
-          value={role}
-          onChange={(chosen) => actions.onRole(account, chosen)}
-          choices={roles}
-        />
-      </Cell>
-      <Cell>
-        {own ? (
-          <span className={classes.quiet}>Yes</span>
+        {canChangeRole(account, actions.ownId) ? (
+          <span className={classes.role}>
+            <SelectField
+              label={`Role of ${email}`}
+              labelHidden
+              value={role}
+              onChange={(chosen) => actions.onRole(account, chosen)}
+              choices={roles}
+            />
+          </span>
         ) : (
-          <Switch
-            label={`${email} is active`}
-            checked={active}
-            onChange={(chosen) => actions.onActive(account, chosen)}
-          />
+          <span className={classes.fixedRole}>{role}</span>
         )}
+      </Cell>
+      <Cell>
+        <Switch
+          label={`${email} is active`}
+          checked={active}
+          onChange={(chosen) => actions.onActive(account, chosen)}
+          disabled={own}
+        />
       </Cell>
       <Cell>
         <span className={classes.icons}>

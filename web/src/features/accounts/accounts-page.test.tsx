@@ -80,8 +80,26 @@ describe('The accounts page', () => {
     expect(await words('New Guest')).toContain('Invited');
     expect(await words('Old Hand')).toContain('Deactivated');
     expect(within(await rowOf('Ben Jones')).getByRole<HTMLInputElement>('combobox').value).toBe('Viewer');
-    expect(within(await rowOf('Isla Morrison')).queryByRole('switch')).toBeNull();
+    expect(within(await rowOf('Isla Morrison')).getByRole('switch')).toHaveProperty('disabled', true);
     expect(screen.getByLabelText('4 in all')).toBeTruthy();
+  });
+
+  it('lets nobody change their own role, nor make an Admin of who never confirmed the e-mail, and says why', async () => {
+    accounts = [
+      ...everybody(),
+      account(11, { name: 'Ann Smith', emailProven: false }),
+      account(12, { name: 'First Admin', emailProven: false, role: 'Admin' }),
+    ];
+    const { user } = renderScreen(<AccountsPage />);
+    const roleOf = async (name: string) => within(await rowOf(name)).queryByRole<HTMLInputElement>('combobox')?.value;
+    expect(await roleOf('Isla Morrison')).toBeUndefined();
+    expect(await roleOf('Ann Smith')).toBeUndefined();
+    expect(await roleOf('New Guest')).toBe('Viewer');
+    expect(await roleOf('First Admin')).toBe('Admin');
+    within(await rowOf('Isla Morrison')).getByText('Admin');
+    within(await rowOf('Ann Smith')).getByText('Viewer');
+    await user.hover(within(await rowOf('Ann Smith')).getByRole('button', { name: 'E-mail not confirmed' }));
+    expect(document.querySelector('[role="tooltip"]')?.textContent).toContain('Invite the address');
   });
 
   it('tells a Viewer in place that access is forbidden', () => {
@@ -104,6 +122,8 @@ describe('The accounts page', () => {
     expect(asked.at(-1)).toBe('query=guest&page=1&pageSize=20');
     await user.type(screen.getByLabelText('Search names and e-mails'), ' nobody');
     await screen.findByText(/No account has “guest nobody”/);
+    const solid = screen.getAllByRole('button').filter((button) => button.dataset['variant'] === 'filled');
+    expect(solid.map(({ textContent }) => textContent)).toEqual(['Clear search']);
     await user.click(screen.getAllByRole('button', { name: 'Clear search' }).at(-1) as HTMLElement);
     await rowOf('Ben Jones');
   });
@@ -154,6 +174,7 @@ describe('The accounts page', () => {
     await rowOf('Ben Jones');
     await user.click(screen.getByRole('button', { name: 'Invite somebody' }));
     const dialog = await screen.findByRole('dialog', { name: 'Invite somebody' });
+    within(dialog).getByText(/the account becomes that of whoever reads the mail\.$/);
     const email = within(dialog).getByLabelText<HTMLInputElement>('E-mail');
     await user.type(email, 'ben@example.com');
     server.use(

@@ -35,7 +35,13 @@ export function AccountsPage() {
       <Page>
         <PageHeader title="Accounts" crumbs={crumbs} />
         <Panel>
-          <EmptyState action={<Button to={paths.programmes.to()}>Go to the programmes</Button>}>
+          <EmptyState
+            action={
+              <Button kind="primary" to={paths.programmes.to()}>
+                Go to your programmes
+              </Button>
+            }
+          >
             Access forbidden: only an Admin looks after accounts.
           </EmptyState>
         </Panel>
@@ -75,15 +81,22 @@ function AccountsOfEverybody({ ownId }: { ownId: number }) {
   const rows = {
     accounts: data?.items ?? null,
     ownId,
-    onRole: (account: ListedAccount, role: ListedAccount['role']) =>
-      ask(roleChange(account, role, account.id === ownId)),
+    onRole: (account: ListedAccount, role: ListedAccount['role']) => ask(roleChange(account, role)),
     onActive: (account: ListedAccount, active: boolean) =>
       active ? void activate.run(account) : ask(deactivation(account)),
     onInviteAgain: (account: ListedAccount) => void inviteAgain.run(account),
     onWithdraw: (account: ListedAccount) => ask(withdrawal(account)),
   };
+  const nobody = data?.items.length === 0;
   const openInvitation = (
-    <Button kind="primary" icon={IconUserPlus} onClick={() => setInviting(true)} fullWidth={phone} tall={phone}>
+    <Button
+      // One solid button in a view: where nobody is found it is that of the empty state.
+      kind={nobody ? 'secondary' : 'primary'}
+      icon={IconUserPlus}
+      onClick={() => setInviting(true)}
+      fullWidth={phone}
+      tall={phone}
+    >
       Invite somebody
     </Button>
   );
@@ -116,9 +129,15 @@ function AccountsOfEverybody({ ownId }: { ownId: number }) {
       {(data || error === undefined) && (
         <Panel flush refreshing={isLoading && data !== undefined}>
           <div ref={list} tabIndex={-1} className={classes.rows}>
-            {data?.items.length === 0 ? (
+            {nobody ? (
               <div className={classes.none}>
-                <EmptyState action={<Button onClick={() => setSearch('')}>Clear search</Button>}>
+                <EmptyState
+                  action={
+                    <Button kind="primary" onClick={() => setSearch('')}>
+                      Clear search
+                    </Button>
+                  }
+                >
                   No account has “{search.trim()}” in its name or e-mail.
                 </EmptyState>
               </div>

@@ -61,7 +61,10 @@ export function InviteDialog({ opened, onClose }: { opened: boolean; onClose: ()
       }
     >
       <form id={form} onSubmit={submit} className={classes.asked} noValidate>
-        <p>They get a mail with a link to set a password.</p>
+        <p>
+          They get a mail with a link to set a password. If somebody registered the address and never confirmed it, the
+          account becomes that of whoever reads the mail.
+        </p>
         {error && !atEmail && <Banner kind="danger">{error.message}</Banner>}
         <TextField
           label="E-mail"

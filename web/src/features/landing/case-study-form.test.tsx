@@ -73,6 +73,9 @@ describe('CaseStudyForm', () => {
     const status = screen.getByRole('status');
     expect(status.textContent).toContain('Thank you, Ann');
     expect(status.textContent).toContain('PDF, 6 pages, 87 kB');
+    expect(status.textContent).toContain('You are on the mailing list');
+    expect(status.textContent).toContain('The first mail to ann@example.com asks whether you want it');
+    expect(screen.getByRole('link', { name: 'Start calculating' }).getAttribute('href')).toBe('/projects/');
     expect(document.activeElement).toBe(status);
     expect(screen.queryByRole('form')).toBeNull();
     expect(sent).toEqual([
@@ -130,6 +133,7 @@ describe('CaseStudyForm', () => {
     answering(() => HttpResponse.json(DOWNLOAD));
     await user.click(submit());
     expect(await screen.findByRole('link', { name: 'Download the case study' })).toBeTruthy();
+    expect(screen.getByRole('status').textContent).toContain('You are not on the mailing list');
   });
 
   it('shows that it is being sent, and sends it once', async () => {

@@ -2,6 +2,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { CaseStudyDownload } from '../../lib/api-types.js';
 import { isEmail } from '../../lib/email.js';
+import { paths } from '../../lib/paths.js';
 import { useWrite } from '../../lib/use-write.js';
 import { Button } from '../../ui/actions/button.js';
 import { Banner } from '../../ui/feedback/banner.js';
@@ -9,6 +10,7 @@ import { Checkbox } from '../../ui/fields/checkbox.js';
 import { TextField } from '../../ui/fields/text-field.js';
 import { requestCaseStudy } from './case-study-api.js';
 import classes from './case-study-form.module.css';
+import { contactAddress } from './contact-draft.js';
 import { PrivacyNotice } from './privacy-notice.js';
 
 type Texts = Readonly<Record<(typeof fields)[number]['name'], string>>;
@@ -51,7 +53,7 @@ export function CaseStudyForm() {
     setDownload(await request.run({ ...entered, mailingList, acknowledgement: true }));
   };
 
-  if (download) return <Confirmation firstName={texts.firstName.trim()} download={download} />;
+  if (download) return <Confirmation entered={trimmed(texts)} mailingList={mailingList} download={download} />;
   const atNoField = request.error && !fields.some(({ name }) => request.error?.fieldErrors[name] !== undefined);
   return (
     <form
@@ -112,20 +114,47 @@ function faultsOf(texts: Texts): Partial<Texts> {
 
 const focus = (element: HTMLElement | null): void => element?.focus();
 
-/** In place of the form: the download begins when the visitor says so. */
-function Confirmation({ firstName, download }: { firstName: string; download: CaseStudyDownload }) {
+interface ConfirmationProps {
+  entered: Texts;
+  /** Ticked. */
+  mailingList: boolean;
+  download: CaseStudyDownload;
+}
+
+/** In place of the form: the download begins when the visitor says so. What becomes of the mailing list, and what can be done next. */
+function Confirmation({ entered: { firstName, businessEmail }, mailingList, download }: ConfirmationProps) {
   const kilobytes = Math.max(1, Math.round(download.bytes / 1000));
   return (
     <div className={classes.confirmation} role="status" tabIndex={-1} ref={focus}>
       <h2 className={classes.title}>Thank you, {firstName}</h2>
       <p>Your request has arrived, and the case study is ready.</p>
-      <a href={download.download} download className={classes.download}>
-        <IconDownload size={16} stroke={1.5} aria-hidden />
-        Download the case study
-      </a>
-      <p className={classes.size}>
-        PDF, {download.pages} pages, {kilobytes} kB
-      </p>
+      <div className={classes.file}>
+        <a href={download.download} download className={classes.download}>
+          <IconDownload size={16} stroke={1.5} aria-hidden />
+          Download the case study
+        </a>
+        <p className={classes.size}>
+          PDF, {download.pages} pages, {kilobytes} kB
+        </p>
+      </div>
+      <section className={classes.after}>
+        <h3>{mailingList ? 'You are on the mailing list' : 'You are not on the mailing list'}</h3>
+        <p>
+          {mailingList
+            ? `The first mail to ${businessEmail} asks whether you want it. To leave the list, write to ${contactAddress}.`
+            : 'Nobody writes to you.'}
+        </p>
+      </section>
+      <section className={classes.after}>
+        <h3>Next: make it yourself</h3>
+        <p>
+          The programme of the case study is a sample. In an empty list of programmes one click makes it: move a date,
+          and see what follows.
+        </p>
+        <div className={classes.next}>
+          <Button to={paths.programmes.to()}>Start calculating</Button>
+        </div>
+      </section>
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function LandingHead({ tab }: { tab: LandingTab }) {
           </Link>
         ))}
         {user && (
-          <Link to={paths.programmes.to()} className={classes.tab}>
+          <Link to={paths.programmes.to()} className={`${classes.tab} ${classes.programmes}`}>
             Go to your programmes
           </Link>
         )}

@@ -1,3 +1,4 @@
+import { IconChevronDown } from '@tabler/icons-react';
 import classes from './case-study-form.module.css';
 import { contactAddress } from './contact-draft.js';
 
@@ -5,7 +6,10 @@ import { contactAddress } from './contact-draft.js';
 export function PrivacyNotice() {
   return (
     <details className={classes.notice}>
-      <summary>Privacy notice</summary>
+      <summary>
+        <IconChevronDown size={16} stroke={1.5} aria-hidden className={classes.chevron} />
+        Privacy notice
+      </summary>
       <p>
         <strong>What is stored.</strong> What you enter here, the time of your request, and whether you want to be on
         the mailing list. Your address on the internet is counted for an hour, as a code that does not show it, so that

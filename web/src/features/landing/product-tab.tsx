@@ -119,7 +119,7 @@ export function ProductTab() {
 
       <section className={classes.testimonials}>
         <h2>Testimonials</h2>
-        <p>We quote no customer here that you could not ask. What the product itself says of its sample programmes:</p>
+        <p>Not of customers: of the product. This is what its labour dashboard says of three sample programmes.</p>
         <div className={sheet.columns}>
           {testimonials.map(({ programme, sentence }) => (
             <figure key={programme}>
@@ -128,7 +128,7 @@ export function ProductTab() {
             </figure>
           ))}
         </div>
-        <p>Each of them is made in one click from an empty list, so you can check the figures yourself.</p>
+        <p>In an empty list of programmes one click makes each of them, so you can check the figures yourself.</p>
         <div className={classes.start}>
           <StartCalculating />
         </div>

@@ -19,8 +19,9 @@ describe('the testimonials', () => {
     const peak = Math.max(...perDay);
     const day = new Date((first + perDay.indexOf(peak)) * 86_400_000).toISOString().slice(0, 10);
     const manDays = perDay.reduce((sum, heads) => sum + heads, 0);
+    const worked = perDay.filter((heads) => heads > 0).length;
     expect(sentence).toBe(
-      `Labour peaks at ${formatNumber(peak, 1)} per day on ${formatDateWords(day)}. In all ${formatNumber(manDays)} man-days …`,
+      `Labour peaks at ${formatNumber(peak, 1)} per day on ${formatDateWords(day)}. In all ${formatNumber(manDays)} man-days over ${formatNumber(worked)} working days, ${formatNumber(manDays / worked, 1)} per day on average.`,
     );
   });
 });

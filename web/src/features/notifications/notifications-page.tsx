@@ -94,7 +94,13 @@ function DayList({ day: { title, items }, onRead }: { day: Day; onRead: (id: str
 }
 
 const Nothing = ({ filter }: { filter: 'all' | 'unread' }) => (
-  <EmptyState action={<Button to={paths.programmes.to()}>Go to your programmes</Button>}>
+  <EmptyState
+    action={
+      <Button kind="primary" to={paths.programmes.to()}>
+        Go to your programmes
+      </Button>
+    }
+  >
     {filter === 'unread'
       ? 'You have read everything.'
       : 'What others do to programmes that you created or changed is told here, and when your imports and exports end.'}

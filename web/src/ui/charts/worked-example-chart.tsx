@@ -1,3 +1,4 @@
+import type { CSSProperties } from 'react';
 import { formatMonth, formatNumber, monthLetter } from '../../lib/format.js';
 import { Bob } from './plumb-marks.js';
 import { type ExampleRow, exampleMonths, exampleProgramme, exampleRows, readMonth } from './worked-example.js';
@@ -5,10 +6,23 @@ import classes from './worked-example-chart.module.css';
 
 const read = exampleMonths.indexOf(readMonth);
 
-/** Labour and materials of a sample programme, read at one month by the line from the top edge. */
+/** Where the line hangs: over the middle of its month, as a share of the width of all. */
+const lineAt = { '--line': (read + 0.5) / exampleMonths.length } as CSSProperties;
+
+/**
+ * Labour and materials of a sample programme, read at one month by the line from the top edge. Months have their names and materials
+ * their whole ones where the drawing is wide enough.
+ */
 export function WorkedExample() {
   return (
-    <figure className={classes.root} aria-label={`${exampleProgramme} in ${formatMonth(readMonth)}`}>
+    <figure className={classes.root} aria-label={`${exampleProgramme} in ${formatMonth(readMonth)}`} style={lineAt}>
+      {/* Read first: beside the line, above what it goes through. */}
+      <figcaption className={classes.caption}>
+        <b>
+          {exampleProgramme}, {formatMonth(readMonth)}
+        </b>
+        <span>A sample programme, month by month</span>
+      </figcaption>
       {exampleRows.map((row) => (
         <Row key={row.name} row={row} />
       ))}
@@ -26,11 +40,6 @@ export function WorkedExample() {
             </span>
           ))}
         </div>
-        <figcaption className={classes.caption}>
-          {exampleProgramme}
-          <br />
-          {formatMonth(readMonth)}
-        </figcaption>
       </div>
     </figure>
   );

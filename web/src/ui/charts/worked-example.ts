@@ -6,7 +6,7 @@ import { monthsBetween } from './month-scale.js';
 
 export interface ExampleRow {
   name: string;
-  /** On phones, where the whole name would take two lines. */
+  /** Where the drawing is narrow: the whole name would take two lines. */
   shortName?: string;
   unit: string;
   /** Decimals of the figures. */

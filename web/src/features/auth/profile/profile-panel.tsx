@@ -44,7 +44,7 @@ export function ProfilePanel({ profile }: { profile: Profile }) {
           onChange={setName}
           maxLength={MAX_NAME_LENGTH}
           error={atField}
-          description={`What others see. Left empty, it is made of your e-mail: ${displayName(profile.email)}.`}
+          description={`What others see. Clear it, and the name is taken from your e-mail: ${displayName(profile.email)}.`}
         />
         <dl className={classes.facts}>
           <Fact label="E-mail">

@@ -23,6 +23,7 @@ describe('the configuration', () => {
       registrationLimit: 60,
       resetLimit: 5,
       caseStudyLimit: 20,
+      contactEmail: 'contact@plumbline.example',
       publicUrl: undefined,
       mail: undefined,
       adminEmail: undefined,
@@ -76,6 +77,7 @@ describe('the configuration', () => {
     ],
     ['SMTP_URL', 'smtp://mail:25', 'SMTP_URL needs MAIL_FROM, as in Plumbline <plumbline@example.com>'],
     ['ADMIN_EMAIL', 'ann', "ADMIN_EMAIL must be an e-mail address, not 'ann'"],
+    ['CONTACT_EMAIL', '"><b>@x.y', "CONTACT_EMAIL must be an e-mail address, not '\"><b>@x.y'"],
     [
       'REGISTRATION_DOMAINS',
       'example.com,@b',

@@ -22,6 +22,8 @@ export interface Config {
   readonly resetLimit: number;
   /** Requests for the case study per address and hour. */
   readonly caseStudyLimit: number;
+  /** Where visitors of the landing page write to. */
+  readonly contactEmail: string;
   readonly limits: Limits;
   /** Where browsers reach the product: its links in mails and its address of return from single sign-on. Without a path; undefined: this machine. */
   readonly publicUrl: string | undefined;
@@ -207,6 +209,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     addressFailureLimit: integer('ADDRESS_FAILURE_LIMIT', 100, 1, 1_000_000),
     registrationLimit: integer('REGISTRATION_LIMIT', 60, 1, 1_000_000),
     resetLimit: integer('RESET_LIMIT', 5, 1, 1_000_000),
+    contactEmail: readEmail('CONTACT_EMAIL', text, problems) ?? NOBODY,
     caseStudyLimit: integer('CASE_STUDY_LIMIT', 20, 1, 1_000_000),
     limits: {
       rawViewsPerAccount: integer('RAW_VIEWS_PER_ACCOUNT', 2, 1, 1_000),
@@ -220,7 +223,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     publicUrl: readPublicUrl(text, problems),
     mail: readMail(text, problems),
-    adminEmail: readAdminEmail(text, problems),
+    adminEmail: readEmail('ADMIN_EMAIL', text, problems),
     registration: readRegistration(text, problems),
     oidc: readOidc(text, problems),
     passwordHashesAtOnce: integer('PASSWORD_HASHES_AT_ONCE', 2, 1, 64),
@@ -291,9 +294,12 @@ function readMail(text: Text, problems: string[]): MailConfig | undefined {
   return { smtpUrl, from: from ?? '' };
 }
 
-function readAdminEmail(text: Text, problems: string[]): string | undefined {
-  const given = text('ADMIN_EMAIL');
-  if (given !== undefined && !isEmail(given)) problems.push(`ADMIN_EMAIL must be an e-mail address, not '${given}'`);
+/** `.example` belongs to nobody (RFC 2606). */
+const NOBODY = 'contact@plumbline.example';
+
+function readEmail(name: string, text: Text, problems: string[]): string | undefined {
+  const given = text(name);
+  if (given !== undefined && !isEmail(given)) problems.push(`${name} must be an e-mail address, not '${given}'`);
   return given;
 }
 

@@ -10,8 +10,10 @@ const FOR_A_YEAR = 'public, max-age=31536000, immutable';
 /**
  * Serves the built client. Files under `assets/` have a hash in their names and are cached for a year; all others are
  * revalidated. Other paths that are not a file are pages of the client and get `index.html` with the nonce of this answer.
+ * @param contactEmail an e-mail address: of all that HTML reads as its own it may have but & and '
  */
-export function clientFiles(folder: string): RequestHandler[] {
+export function clientFiles(folder: string, contactEmail: string): RequestHandler[] {
+  const contact = contactEmail.replaceAll('&', '&amp;').replaceAll("'", '&#39;');
   const assets = join(folder, 'assets/');
   const files = express.static(folder, {
     index: false,
@@ -32,7 +34,9 @@ export function clientFiles(folder: string): RequestHandler[] {
     const html = await readFile(join(folder, 'index.html'), 'utf8').catch(() => undefined);
     if (html === undefined) return next();
     response.setHeader('Cache-Control', 'no-cache');
-    response.type('html').send(html.replaceAll('__CSP_NONCE__', styleNonceOf(response)));
+    response
+      .type('html')
+      .send(html.replaceAll('__CSP_NONCE__', styleNonceOf(response)).replaceAll('__CONTACT_EMAIL__', () => contact));
   };
 
   return [

@@ -29,7 +29,7 @@ export function prepareHttp(app: NestExpressApplication): void {
   app.use(securityHeaders(config));
   app.use(compression({ filter: isCompressible }));
   app.use(readableUrl);
-  if (config.roles.has('api')) app.use(...clientFiles(config.clientFolder));
+  if (config.roles.has('api')) app.use(...clientFiles(config.clientFolder, config.contactEmail));
   app.use(neverCached);
   if (config.roles.has('api')) serveApiDocs(app);
 }

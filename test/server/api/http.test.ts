@@ -116,11 +116,14 @@ beforeAll(async () => {
   await mkdir(join(client, 'assets'), { recursive: true });
   await writeFile(join(folder, 'beside.txt'), 'not for the web');
   await writeFile(join(client, '.env'), 'not for the web');
-  await writeFile(join(client, 'index.html'), '<meta name="csp-nonce" content="__CSP_NONCE__">');
+  await writeFile(
+    join(client, 'index.html'),
+    '<meta name="csp-nonce" content="__CSP_NONCE__"><meta name="contact" content="__CONTACT_EMAIL__">',
+  );
   await writeFile(join(client, 'plumb-bob.svg'), '<svg/>');
   await writeFile(join(client, 'assets', 'index-4f2a.js'), 'void 0;');
   api = await startApi({
-    config: { clientFolder: client },
+    config: { clientFolder: client, contactEmail: "o'neill&$&@example.com" },
     clock: { now: () => NOW },
     beside: { controllers: [ProbeController] },
   });
@@ -511,7 +514,7 @@ describe('the client', () => {
     'gets its page at %s, with the nonce of this answer in it',
     async (path) => {
       const answers = [await request(api.server).get(path), await request(api.server).get(path)];
-      const nonces = answers.map(({ text }) => /^<meta name="csp-nonce" content="([^"]{20,})">$/.exec(text)?.[1]);
+      const nonces = answers.map(({ text }) => /^<meta name="csp-nonce" content="([^"]{20,})">/.exec(text)?.[1]);
       expect(new Set(nonces).size).toBe(2);
       answers.forEach((answer, i) => {
         expect(answer.headers).toMatchObject({
@@ -520,6 +523,7 @@ describe('the client', () => {
         });
         expect(answer.headers['content-security-policy']).toContain(`style-src 'self' 'nonce-${nonces[i]}'`);
         expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
+        expect(answer.text).toContain('<meta name="contact" content="o&#39;neill&amp;$&amp;@example.com">');
       });
     },
   );

@@ -294,6 +294,14 @@ describe('a signed-in user', () => {
     await user.click(await screen.findByRole('button', { name: 'Log out' }));
     await user.click(await screen.findByRole('button', { name: 'No, I am staying' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const button = screen.getByRole('button', { name: 'IM, account of Isla Morrison' });
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Log out' }));
+    await screen.findByRole('dialog', { name: 'Already leaving?' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(button));
     expect(currentUser()).not.toBeNull();
   });
 

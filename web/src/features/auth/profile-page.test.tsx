@@ -325,6 +325,11 @@ describe('access tokens', () => {
     const dialog = await screen.findByRole('dialog', { name: "Revoke 'Power BI'?" });
     await user.click(within(dialog).getByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke Power BI' })).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Revoke / })));
+    await user.keyboard('{Enter}');
+    const last = await screen.findByRole('dialog', { name: /^Revoke / });
+    await user.click(within(last).getByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New token' })));
     expect(sent).toEqual([{ call: 'DELETE /api/AccessTokens/3', body: undefined }]);
   });
 

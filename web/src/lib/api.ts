@@ -17,6 +17,8 @@ export class ApiError extends Error {
     readonly columns?: readonly FoundColumn[],
     /** Seconds after which another try makes sense, where the server names them. */
     readonly retryAfter?: number,
+    /** The message is a text of ours for the status: the answer had none. */
+    readonly isUntold = false,
   ) {
     super(message);
     this.name = 'ApiError';
@@ -196,6 +198,7 @@ export function apiErrorOf(status: number, problem: Partial<Problem>, retryAfter
     problem.detail,
     problem.columns,
     retryAfter,
+    !(problem.title || problem.detail),
   );
 }
 

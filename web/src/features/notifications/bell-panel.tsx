@@ -1,9 +1,10 @@
 import { paths } from '../../lib/paths.js';
 import { Button } from '../../ui/actions/button.js';
 import { ErrorNote } from '../../ui/feedback/error-note.js';
+import { LoadingLabel } from '../../ui/feedback/skeleton.js';
 import { useMarkRead, useNotifications, useUnread } from './api.js';
 import classes from './bell-panel.module.css';
-import { NotificationRow } from './notification-row.js';
+import { NotificationRow, NotificationSkeletons } from './notification-row.js';
 import { byDay } from './notification-text.js';
 
 const NEWEST = 10;
@@ -32,9 +33,12 @@ export function BellPanel({ onLeave, onAllRead }: { onLeave: () => void; onAllRe
         </div>
       )}
       {!items && error === undefined && (
-        <p className={classes.note} role="status">
-          Loading notifications …
-        </p>
+        <>
+          <LoadingLabel>Loading notifications</LoadingLabel>
+          <ul className={classes.list} data-loading aria-hidden>
+            <NotificationSkeletons rows={NEWEST} />
+          </ul>
+        </>
       )}
       {items?.length === 0 && <p className={classes.note}>Nothing has happened to your programmes yet.</p>}
       {items && items.length > 0 && (

@@ -4,6 +4,7 @@ import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { Link, useMatch } from 'react-router-dom';
 import { paths } from '../../lib/paths.js';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import { useReadElsewhere, useUnread } from './api.js';
 import classes from './bell.module.css';
 
@@ -75,9 +76,13 @@ export function BellLink({ className, onClick }: { className?: string | undefine
   useReadElsewhere();
   const unread = useUnread();
   return (
-    <Link to={paths.notifications.to()} className={className} aria-label={nameOf(unread)} onClick={onClick}>
+    <Link to={paths.notifications.to()} className={className} onClick={onClick}>
       <IconBell size={16} stroke={1.5} aria-hidden />
-      Notifications
+      {/* Who speaks to the device says what is seen: the name begins with it. */}
+      <span>
+        Notifications
+        <VisuallyHidden>{nameOf(unread).replace('Notifications', '')}</VisuallyHidden>
+      </span>
       <Count unread={unread} />
     </Link>
   );

@@ -20,6 +20,8 @@ const nameKey = 'plumbline.name';
 const endedKey = 'plumbline.ended';
 const listeners = new Set<() => void>();
 let ended: 'refused' | 'logged-out' | null = null;
+/** Since this page was loaded. */
+let wasSignedIn = false;
 let cached: { token: string; chosenName: string | null; user: User; expires: number } | null = null;
 
 /**
@@ -33,7 +35,9 @@ export function sessionToken(): string | null {
     const claims = readClaims(token, chosenName);
     cached = claims && { token, chosenName, ...claims };
   }
-  return cached && cached.expires > Date.now() ? token : null;
+  if (cached === null || cached.expires <= Date.now()) return null;
+  wasSignedIn = true;
+  return token;
 }
 
 export function currentUser(): User | null {
@@ -70,7 +74,7 @@ export function endSession(why: 'refused' | 'logged-out' = 'refused'): void {
   ended = why === 'refused' && kept(tokenKey) === null ? null : why;
   if (ended === 'logged-out') forgetPath();
   // Before the token goes, which is what the other tabs hear.
-  window.localStorage.setItem(endedKey, why);
+  if (ended) window.localStorage.setItem(endedKey, ended);
   window.localStorage.removeItem(tokenKey);
   window.localStorage.removeItem(nameKey);
   announce();
@@ -145,10 +149,12 @@ function readClaims(token: string, chosenName: string | null): { user: User; exp
   }
 }
 
-// What another tab did: this one's page, and the path that it keeps for itself, are the last user's too.
-window.addEventListener('storage', ({ key, newValue }) => {
-  if (key !== tokenKey) return;
-  ended = newValue !== null ? null : kept(endedKey) === 'logged-out' ? 'logged-out' : 'refused';
+// What another tab did with the session is done here too: a log-out there also ends what this tab keeps for itself. Whatever the key that
+// is told: by the first of several changes, all of them may be there to read.
+window.addEventListener('storage', () => {
+  if (kept(tokenKey) !== null) ended = null;
+  else if (wasSignedIn && ended === null) ended = kept(endedKey) === 'logged-out' ? 'logged-out' : 'refused';
+  else return;
   if (ended === 'logged-out') forgetPath();
 });
 

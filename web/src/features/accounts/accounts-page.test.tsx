@@ -175,6 +175,18 @@ describe('The accounts page', () => {
     expect(document.activeElement).not.toBe(document.body);
   });
 
+  it('closes the invitation by one Escape after a refusal', async () => {
+    server.use(http.post('*/api/Accounts/invitations', () => problem(409, 'This email is already registered')));
+    const { user } = renderScreen(<AccountsPage />);
+    const invite = screen.getByRole('button', { name: 'Invite somebody' });
+    await user.click(invite);
+    await user.type(within(await screen.findByRole('dialog')).getByLabelText('E-mail'), 'ben@example.com{Enter}');
+    await screen.findByText('This email is already registered');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(invite));
+  });
+
   it('invites by e-mail and role, and says at the e-mail what is wrong with it', async () => {
     const { user } = renderScreen(<AccountsPage />);
     await rowOf('Ben Jones');

@@ -78,12 +78,10 @@ export function BellLink({ className, onClick }: { className?: string | undefine
   return (
     <Link to={paths.notifications.to()} className={className} onClick={onClick}>
       <IconBell size={16} stroke={1.5} aria-hidden />
-      {/* Who speaks to the device says what is seen: the name begins with it. */}
-      <span>
-        Notifications
-        <VisuallyHidden>{nameOf(unread).replace('Notifications', '')}</VisuallyHidden>
-      </span>
+      <span aria-hidden>Notifications</span>
       <Count unread={unread} />
+      {/* As text: a label of its own would have to hold what is seen letter for letter, 'Notifications3'. */}
+      <VisuallyHidden>{nameOf(unread)}</VisuallyHidden>
     </Link>
   );
 }

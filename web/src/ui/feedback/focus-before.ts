@@ -24,7 +24,7 @@ export function giveFocusBack(): void {
 
 /** The heading of the page, or the page where that is not there yet: it needs no ring: nothing is done there. */
 export function focusHeading(): void {
-  const heading = document.querySelector<HTMLElement>('main h1, h1, main');
+  const heading = document.querySelector<HTMLElement>('main h1, h1') ?? document.querySelector<HTMLElement>('main');
   if (!heading) return;
   if (!heading.hasAttribute('tabindex')) heading.tabIndex = -1;
   heading.focus({ preventScroll: true });

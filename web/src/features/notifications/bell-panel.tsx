@@ -1,13 +1,11 @@
 import { paths } from '../../lib/paths.js';
 import { Button } from '../../ui/actions/button.js';
 import { ErrorNote } from '../../ui/feedback/error-note.js';
-import { LoadingLabel } from '../../ui/feedback/skeleton.js';
 import { useMarkRead, useNotifications, useUnread } from './api.js';
 import classes from './bell-panel.module.css';
-import { NotificationRow, NotificationSkeletons } from './notification-row.js';
+import { NotificationRow } from './notification-row.js';
+import { BellSkeleton, NEWEST } from './notification-skeletons.js';
 import { byDay } from './notification-text.js';
-
-const NEWEST = 10;
 
 /** The newest ten, and the way to the rest. */
 export function BellPanel({ onLeave, onAllRead }: { onLeave: () => void; onAllRead: () => void }) {
@@ -32,14 +30,7 @@ export function BellPanel({ onLeave, onAllRead }: { onLeave: () => void; onAllRe
           />
         </div>
       )}
-      {!items && error === undefined && (
-        <>
-          <LoadingLabel>Loading notifications</LoadingLabel>
-          <ul className={classes.list} data-loading aria-hidden>
-            <NotificationSkeletons rows={NEWEST} />
-          </ul>
-        </>
-      )}
+      {!items && error === undefined && <BellSkeleton />}
       {items?.length === 0 && <p className={classes.note}>Nothing has happened to your programmes yet.</p>}
       {items && items.length > 0 && (
         <ul className={classes.list} aria-label="The newest">

@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.js';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import { useReadElsewhere, useUnread } from './api.js';
 import classes from './bell.module.css';
+import { BellSkeleton } from './notification-skeletons.js';
 
 // Loaded when it is opened: most visits look at the count alone.
 const BellPanel = lazy(async () => ({ default: (await import('./bell-panel.js')).BellPanel }));
@@ -63,7 +64,14 @@ export function Bell() {
         <h2 ref={title} id={titleId} className={classes.title} tabIndex={-1} data-autofocus>
           Notifications
         </h2>
-        <Suspense fallback={<div className={classes.waiting} />}>
+        <Suspense
+          fallback={
+            <>
+              <BellSkeleton />
+              <div className={classes.foot} />
+            </>
+          }
+        >
           <BellPanel onLeave={() => setOpened(false)} onAllRead={() => title.current?.focus()} />
         </Suspense>
       </Popover.Dropdown>

@@ -6,20 +6,6 @@ import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import classes from './notification-row.module.css';
 import { pathOf, sentenceOf, timesOf } from './notification-text.js';
 
-/** Rows in the place of those that are being read, of their heights. */
-export function NotificationSkeletons({ rows }: { rows: number }) {
-  return Array.from({ length: rows }, (_, index) => (
-    <li key={index} className={classes.row} aria-hidden>
-      <span className={classes.time}>
-        <span className={classes.block} data-short />
-      </span>
-      <span className={classes.text}>
-        <span className={classes.block} />
-      </span>
-    </li>
-  ));
-}
-
 export interface NotificationRowProps {
   notification: Notification;
   /** The day before the time, where no heading says it. */

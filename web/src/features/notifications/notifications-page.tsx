@@ -9,7 +9,8 @@ import { Page } from '../../ui/layout/page.js';
 import { PageHeader } from '../../ui/layout/page-header.js';
 import { Panel } from '../../ui/layout/panel.js';
 import { useMarkRead, useNotifications, useUnread } from './api.js';
-import { NotificationRow, NotificationSkeletons } from './notification-row.js';
+import { NotificationRow } from './notification-row.js';
+import { NotificationSkeletons } from './notification-skeletons.js';
 import { byDay, type Day } from './notification-text.js';
 import classes from './notifications-page.module.css';
 

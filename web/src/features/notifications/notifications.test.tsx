@@ -191,7 +191,7 @@ describe('The page of notifications', () => {
     const { user, container } = renderScreen(<NotificationsPage />);
     // Rows hold the place, out of reach of a screen reader, which hears that they load.
     expect(screen.getByRole('status').textContent).toBe('Loading notifications');
-    expect([container.querySelectorAll('li').length > 2, screen.queryAllByRole('listitem').length]).toEqual([true, 0]);
+    expect(container.querySelectorAll('li[aria-hidden]').length).toBeGreaterThan(2);
     expect(await screen.findAllByRole('link', { name: /A9 dualling/ })).toHaveLength(2);
     expect(screen.getByRole('region', { name: 'Mon 01 Mar 2027' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Load more' }));

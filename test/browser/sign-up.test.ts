@@ -84,10 +84,14 @@ describe('A newcomer', () => {
   it('sees in place what is wrong with the log-in', async () => {
     const { page, context } = await visit(browser, api.url);
     await page.goto('/login/');
+    const title = () => page.getByRole('heading', { name: 'Log in' }).boundingBox();
+    const before = await title();
     await page.getByLabel('E-mail').fill('nobody@example.com');
     await page.getByLabel('Password', { exact: true }).fill('wrong');
     await page.getByRole('button', { name: 'Log in' }).click();
     await page.getByText('Invalid email or password. Please try again.').waitFor();
+    // The message makes room below the title, which stays where it was.
+    expect(await title()).toEqual(before);
     await context.close();
   });
 

@@ -89,6 +89,8 @@ describe('Single sign-on', () => {
       await inColourScheme(page, colorScheme);
       expect([colorScheme, await axeViolations(page, { ofColour: colorScheme === 'dark' })]).toEqual([colorScheme, []]);
     }
+    const label = page.getByText('Copy and paste the JSON response from the SSO tab here:');
+    expect(await label.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     await page.getByLabel('Copy and paste the JSON response from the SSO tab here:').fill('');
     await page.keyboard.press('Control+V');
     await page.getByRole('button', { name: 'Submit' }).click();

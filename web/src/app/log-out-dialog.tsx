@@ -1,10 +1,18 @@
 import { ConfirmDialog } from '../ui/overlays/confirm-dialog.js';
 
 /** Asks before the session ends (docs/product/accounts.md, Top bar). */
-export function LogOutDialog({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
+export function LogOutDialog({
+  opened,
+  onLeave,
+  onStay,
+}: {
+  opened: boolean;
+  onLeave: () => void;
+  onStay: () => void;
+}) {
   return (
     <ConfirmDialog
-      opened
+      opened={opened}
       title="Already leaving?"
       confirm="Yes, log out"
       cancel="No, I am staying"

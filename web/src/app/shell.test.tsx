@@ -58,6 +58,7 @@ function open(at: string) {
   return { address, router, user: userEvent.setup() };
 }
 
+const ENDED = 'Your session has ended. Please log in again.';
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
 
 async function logIn(user: ReturnType<typeof userEvent.setup>, password = 'Plumb-1ine') {
@@ -103,6 +104,8 @@ describe('a visitor', () => {
     const { address, user } = open('/profile/?tab=2');
     await heading('Log in');
     expect(address()).toBe(`/login/?from=${encodeURIComponent('/profile/?tab=2')}`);
+    expect(screen.queryByText(ENDED)).toBeNull();
+    expect(document.activeElement).toBe(document.body);
     await logIn(user);
     await heading('Hello, Isla');
     expect(address()).toBe('/profile/?tab=2');
@@ -110,6 +113,20 @@ describe('a visitor', () => {
 
   it('who opens the start is led to the landing page', async () => {
     const { address } = open('/');
+    await screen.findByRole('heading', { level: 1, name: /Shape it early/ });
+    expect(address()).toBe('/home/');
+  });
+
+  it('goes on by keyboard at the heading of the page that a link leads to, and home by the brand', async () => {
+    const { user, address } = open('/login/');
+    await heading('Log in');
+    await user.click(screen.getByRole('link', { name: 'Sign up' }));
+    const signUp = await heading('Sign up');
+    await waitFor(() => expect(document.activeElement).toBe(signUp));
+    await user.click(screen.getByRole('link', { name: 'Log in' }));
+    const logInAgain = await heading('Log in');
+    await waitFor(() => expect(document.activeElement).toBe(logInAgain));
+    await user.click(screen.getByRole('link', { name: 'Plumbline, home' }));
     await screen.findByRole('heading', { level: 1, name: /Shape it early/ });
     expect(address()).toBe('/home/');
   });
@@ -158,6 +175,26 @@ describe('the log-in', () => {
     expect(screen.getByLabelText<HTMLInputElement>('Remember me').checked).toBe(true);
   });
 
+  it.each<[string, () => Response, string]>([
+    [
+      'without words of the server',
+      () => new HttpResponse(null, { status: 500 }),
+      'Invalid email or password. Please try again.',
+    ],
+    ['in words of the server', () => problem(503, 'Service unavailable'), 'Service unavailable'],
+    [
+      'when nothing answers',
+      () => HttpResponse.error(),
+      'Plumbline cannot be reached. Check the connection and try again.',
+    ],
+  ])('fails %s, and keeps the focus at its button', async (_, answer, text) => {
+    server.use(http.post('*/api/AuthUser/login', answer));
+    const { user } = open('/login/');
+    await logIn(user);
+    expect((await screen.findByRole('alert')).textContent).toBe(text);
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Log in' }));
+  });
+
   it('shows the password on request', async () => {
     const { user } = open('/login/');
     const password = await screen.findByLabelText<HTMLInputElement>('Password');
@@ -181,6 +218,7 @@ describe('the sign-up', () => {
     expect(await screen.findByText('Registration successful! Please log in with your new account.')).toBeTruthy();
     expect(address()).toBe('/login/?registrationSuccess=true&email=ann.smith%40example.com');
     expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ann.smith@example.com');
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
   });
 
   it('says at each field what is wrong', async () => {
@@ -210,7 +248,41 @@ describe('the sign-up', () => {
     await user.type(screen.getByLabelText('Password'), 'Plumb-1ine');
     await user.type(screen.getByLabelText('Confirm password'), 'Plumb-1ine');
     await user.click(screen.getByRole('button', { name: 'Sign up' }));
-    expect((await screen.findByRole('alert')).textContent).toBe('This email is already registered');
+    const email = screen.getByLabelText('E-mail');
+    expect(await screen.findByText(/^This email is already registered/)).toBeTruthy();
+    expect([email.getAttribute('aria-invalid'), screen.queryByRole('alert')]).toEqual(['true', null]);
+    await waitFor(() => expect(document.activeElement).toBe(email));
+    await user.click(screen.getAllByRole('link', { name: 'Log in' })[0] as HTMLElement);
+    await heading('Log in');
+    expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('ann.smith@example.com');
+    expect(document.activeElement).toBe(screen.getByLabelText('Password'));
+  });
+
+  it.each<[string, () => Response, string, 'alert' | 'field']>([
+    [
+      'a common password, once and at its field',
+      () => problem(422, 'This password is too common', { errors: { password: ['This password is too common'] } }),
+      'This password is too common',
+      'field',
+    ],
+    ['a refusal in the words of the server', () => problem(403, 'Access forbidden'), 'Access forbidden', 'alert'],
+    [
+      'a failure without words',
+      () => new HttpResponse(null, { status: 500 }),
+      'Registration failed. Please try again.',
+      'alert',
+    ],
+    ['no answer at all', () => HttpResponse.error(), 'Registration failed. Please try again.', 'alert'],
+  ])('says %s', async (_, answer, text, where) => {
+    server.use(http.post('*/api/AuthUser/register', answer));
+    const { user } = open('/register/');
+    await user.type(await screen.findByLabelText('E-mail'), 'ann.smith@example.com');
+    await user.type(screen.getByLabelText('Password'), 'Plumb-1ine');
+    await user.type(screen.getByLabelText('Confirm password'), 'Plumb-1ine');
+    await user.click(screen.getByRole('button', { name: 'Sign up' }));
+    expect((await screen.findByText(text)).closest('[role="alert"]') === null).toBe(where === 'field');
+    if (where === 'field') await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText('Password')));
+    else expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Sign up' }));
   });
 });
 
@@ -270,6 +342,7 @@ describe('a signed-in user', () => {
     await user.click(screen.getByRole('button', { name: 'Yes, log out' }));
     await heading('Log in');
     expect(address()).toBe('/login/');
+    expect(screen.queryByText(ENDED)).toBeNull();
     expect(window.localStorage.getItem('plumbline.path')).toBeNull();
     await waitFor(() => expect(ended).toEqual([[`Bearer ${tokenOf()}`, true]]));
   });
@@ -293,6 +366,14 @@ describe('a signed-in user', () => {
     await user.click(await screen.findByRole('button', { name: 'Log out' }));
     await user.click(await screen.findByRole('button', { name: 'No, I am staying' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    const button = screen.getByRole('button', { name: 'IM, account of Isla Morrison' });
+    await waitFor(() => expect(document.activeElement).toBe(button));
+    await user.keyboard('{Enter}');
+    await user.click(await screen.findByRole('button', { name: 'Log out' }));
+    await screen.findByRole('dialog', { name: 'Already leaving?' });
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(button));
     expect(currentUser()).not.toBeNull();
   });
 
@@ -301,8 +382,32 @@ describe('a signed-in user', () => {
     const { address, user } = open('/profile/');
     await heading('Log in');
     expect(address()).toBe(`/login/?from=${encodeURIComponent('/profile/')}`);
+    expect(screen.getByText(ENDED)).toBeTruthy();
     await logIn(user);
     await heading('Hello, Isla');
+  });
+
+  it('whose time is over is told so, and comes back to the same page', async () => {
+    signIn({ exp: 1_000_000_000 });
+    const { address } = open('/profile/');
+    await heading('Log in');
+    expect(address()).toBe(`/login/?from=${encodeURIComponent('/profile/')}`);
+    expect(screen.getByText(ENDED)).toBeTruthy();
+  });
+
+  it.each([
+    ['a log-out in another tab is one here too', 'logged-out', '/login/', null],
+    ['a session that ends in another tab ends here', 'refused', `/login/?from=%2Fprofile%2F`, '/profile/'],
+  ])('sees that %s', async (_, why, path, kept) => {
+    const { address } = open('/profile/');
+    await heading('Hello, Isla');
+    window.localStorage.setItem('plumbline.ended', why);
+    window.localStorage.removeItem('plumbline.token');
+    act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'plumbline.token', newValue: null })));
+    await heading('Log in');
+    expect(address()).toBe(path);
+    expect(window.sessionStorage.getItem('plumbline.path')).toBe(kept);
+    expect(screen.queryByText(ENDED) !== null).toBe(why === 'refused');
   });
 
   it('is told the title of a page that opens', async () => {

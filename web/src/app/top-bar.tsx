@@ -7,7 +7,7 @@ import { usePhone } from '../lib/use-phone.js';
 import { Brand } from '../ui/layout/brand.js';
 import { Tooltip } from '../ui/overlays/tooltip.js';
 import classes from './top-bar.module.css';
-import { UserMenu } from './user-menu.js';
+import { NO_CUSTOM_INPUTS, UserMenu } from './user-menu.js';
 
 /** 70 px at the top of every signed-in page, on phones 56 (docs/product/accounts.md, Top bar). */
 export function TopBar({ user }: { user: User }) {
@@ -30,7 +30,7 @@ export function TopBar({ user }: { user: User }) {
           >
             Programmes
           </Link>
-          <Tooltip label="Custom inputs are not open yet">
+          <Tooltip label={NO_CUSTOM_INPUTS}>
             <span className={classes.tab} role="link" aria-disabled tabIndex={0}>
               Custom Inputs
             </span>

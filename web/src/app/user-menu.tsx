@@ -1,27 +1,30 @@
 import { Popover } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
-import { IconLogout, IconStack2, IconUser, IconUsers } from '@tabler/icons-react';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
+import { IconLogout, IconPackages, IconStack2, IconUser, IconUsers } from '@tabler/icons-react';
+import { type MouseEvent, type ReactElement, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { logOut } from '../features/auth/api.js';
 import { BellLink } from '../features/notifications/bell.js';
-import { forgetPath } from '../lib/last-path.js';
 import { paths } from '../lib/paths.js';
 import { endSession, type User } from '../lib/session.js';
 import { themes, useTheme } from '../lib/use-theme.js';
 import { SegmentedControl } from '../ui/fields/segmented-control.js';
+import { lazyDialog } from '../ui/overlays/lazy-dialog.js';
 import classes from './user-menu.module.css';
 
 // Loaded when it is opened: dialogs are a tenth of the shell's budget.
-const LogOutDialog = lazy(async () => ({ default: (await import('./log-out-dialog.js')).LogOutDialog }));
+const LogOutDialog = lazyDialog(async () => (await import('./log-out-dialog.js')).LogOutDialog);
 
 export interface UserMenuProps {
   user: User;
   /** On phones the pages of the bar are in this menu. */
   withPages?: boolean;
   /** The button that opens the menu. */
-  opener: (toggle: () => void) => ReactElement;
+  opener: (toggle: (event: MouseEvent<HTMLButtonElement>) => void) => ReactElement;
 }
+
+/** Why 'Custom Inputs' leads nowhere yet. */
+export const NO_CUSTOM_INPUTS = 'Custom inputs are not open yet';
 
 /**
  * Who is signed in, light or dark, and the way out (docs/product/accounts.md, Top bar). Closes by a click outside and
@@ -32,9 +35,9 @@ export function UserMenu({ user, withPages, opener }: UserMenuProps) {
   const [leaving, setLeaving] = useState(false);
   const { theme, setTheme } = useTheme();
   const close = () => setOpened(false);
+  const button = useRef<HTMLButtonElement>(null);
 
   const leave = () => {
-    forgetPath();
     logOut(); // with the token that the next line forgets
     endSession('logged-out');
   };
@@ -53,7 +56,12 @@ export function UserMenu({ user, withPages, opener }: UserMenuProps) {
         transitionProps={{ duration: 90 }}
         classNames={{ dropdown: classes.dropdown }}
       >
-        <Popover.Target>{opener(() => setOpened(!opened))}</Popover.Target>
+        <Popover.Target>
+          {opener(({ currentTarget }) => {
+            button.current = currentTarget;
+            setOpened(!opened);
+          })}
+        </Popover.Target>
         <Popover.Dropdown aria-label="Account">
           <div className={classes.user}>
             <span className={classes.initials} aria-hidden>
@@ -70,6 +78,15 @@ export function UserMenu({ user, withPages, opener }: UserMenuProps) {
                 <IconStack2 size={16} stroke={1.5} aria-hidden />
                 Programmes
               </Link>
+            )}
+            {withPages && (
+              <span className={classes.item} role="link" aria-disabled tabIndex={0}>
+                <IconPackages size={16} stroke={1.5} aria-hidden />
+                <span>
+                  Custom Inputs
+                  <span className={classes.reason}>{NO_CUSTOM_INPUTS}</span>
+                </span>
+              </span>
             )}
             {withPages && <BellLink className={classes.item} onClick={close} />}
             <Link to={paths.profile.to()} className={classes.item} onClick={close}>
@@ -98,6 +115,8 @@ export function UserMenu({ user, withPages, opener }: UserMenuProps) {
               className={classes.item}
               onClick={() => {
                 close();
+                // What is pressed here goes with the menu: the dialog returns the focus to what stays.
+                button.current?.focus();
                 setLeaving(true);
               }}
             >
@@ -107,11 +126,7 @@ export function UserMenu({ user, withPages, opener }: UserMenuProps) {
           </div>
         </Popover.Dropdown>
       </Popover>
-      {leaving && (
-        <Suspense>
-          <LogOutDialog onLeave={leave} onStay={() => setLeaving(false)} />
-        </Suspense>
-      )}
+      <LogOutDialog opened={leaving} onLeave={leave} onStay={() => setLeaving(false)} />
     </>
   );
 }

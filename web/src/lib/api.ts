@@ -1,6 +1,7 @@
 import { v4 as uuid } from 'uuid';
 import type { FoundColumn, Problem } from './api-types.js';
 import { takeEarlyRead } from './early-reads.js';
+import { type Query, queryString } from './query-string.js';
 import { endSession, sessionToken } from './session.js';
 
 /** What every failed call throws: a refusal of the server, or status 0 when no answer came. */
@@ -17,6 +18,8 @@ export class ApiError extends Error {
     readonly columns?: readonly FoundColumn[],
     /** Seconds after which another try makes sense, where the server names them. */
     readonly retryAfter?: number,
+    /** The message is a text of ours for the status: the answer had none. */
+    readonly isUntold = false,
   ) {
     super(message);
     this.name = 'ApiError';
@@ -31,8 +34,6 @@ export interface ApiResponse<T> {
   /** Of a write: the id for its undo (`useUndo`). */
   commandId: string | null;
 }
-
-export type Query = Record<string, string | number | boolean | null | undefined>;
 
 interface WriteOptions {
   /** ETag of the entity that is edited, as it was read. */
@@ -196,6 +197,7 @@ export function apiErrorOf(status: number, problem: Partial<Problem>, retryAfter
     problem.detail,
     problem.columns,
     retryAfter,
+    !(problem.title || problem.detail),
   );
 }
 
@@ -221,10 +223,4 @@ export function rememberOwnCommand(commandId: string | null): void {
     if (ownCommands.size <= MAX_OWN_COMMANDS) return;
     ownCommands.delete(oldest);
   }
-}
-
-/** Beginning with '?', or empty; undefined and null values are left out. */
-export function queryString(query: Query = {}): string {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  return given.length ? `?${new URLSearchParams(given.map(([name, value]) => [name, String(value)]))}` : '';
 }

@@ -1,4 +1,5 @@
-import { minPositionHeader, type Query, queryString, send } from './api.js';
+import { minPositionHeader, send } from './api.js';
+import { type Query, queryString } from './query-string.js';
 
 /** Downloads a file in pieces: `onProgress` gets the share that has arrived, or null while the length is unknown. */
 export async function readFile(

@@ -1,6 +1,6 @@
 // The keys of everything that is read, from broad to narrow: a write refreshes by prefix. Keys are made here and nowhere else.
 
-import type { Query } from './api.js';
+import type { Query } from './query-string.js';
 
 export type Key = readonly [string, ...(string | number | Query)[]];
 

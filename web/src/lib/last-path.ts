@@ -16,7 +16,7 @@ export function rememberedPath(): string | null {
   return window.sessionStorage.getItem(key) ?? window.localStorage.getItem(key);
 }
 
-/** Signing out forgets the path, so that the next user does not land on a page of the last. */
+/** A log-out forgets the path (lib/session.ts), so that the next user does not land on a page of the last. */
 export function forgetPath(): void {
   window.sessionStorage.removeItem(key);
   window.localStorage.removeItem(key);

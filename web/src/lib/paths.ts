@@ -1,5 +1,5 @@
 import { useParams } from 'react-router-dom';
-import { queryString } from './api.js';
+import { queryString } from './query-string.js';
 
 // Every route of the client: its pattern for the router and a function that makes its link. All end with a slash
 // (docs/web.md, Routes).
@@ -10,14 +10,14 @@ export const paths = {
     pattern: '/login/',
     /**
      * `from`: the path to come back to; `registered`: the e-mail of an account just made; `renewed`: of one whose password was just
-     * set by a link.
+     * set by a link; `email`: of who has an account, as is known by now.
      */
-    to: (with_: { from?: string; registered?: string; renewed?: string } = {}) =>
+    to: (with_: { from?: string; registered?: string; renewed?: string; email?: string } = {}) =>
       `/login/${queryString({
         from: with_.from,
         registrationSuccess: with_.registered && 'true',
         passwordSet: with_.renewed && 'true',
-        email: with_.registered ?? with_.renewed,
+        email: with_.registered ?? with_.renewed ?? with_.email,
       })}`,
   },
   /** The landing page; `tab`: what is open on it, Home without one. */

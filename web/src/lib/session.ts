@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { forgetPath } from './last-path.js';
 
 // The signed-in user: the bearer token in local storage and what its claims say (sub, role, ScioUserId).
 // The server checks every call; the claims here only choose what to show.
@@ -15,8 +16,12 @@ export interface User {
 const tokenKey = 'plumbline.token';
 const emailKey = 'plumbline.email';
 const nameKey = 'plumbline.name';
+/** How the last session ended, for the other tabs of this browser. */
+const endedKey = 'plumbline.ended';
 const listeners = new Set<() => void>();
-let loggedOut = false;
+let ended: 'refused' | 'logged-out' | null = null;
+/** Since this page was loaded. */
+let wasSignedIn = false;
 let cached: { token: string; chosenName: string | null; user: User; expires: number } | null = null;
 
 /**
@@ -30,7 +35,9 @@ export function sessionToken(): string | null {
     const claims = readClaims(token, chosenName);
     cached = claims && { token, chosenName, ...claims };
   }
-  return cached && cached.expires > Date.now() ? token : null;
+  if (cached === null || cached.expires <= Date.now()) return null;
+  wasSignedIn = true;
+  return token;
 }
 
 export function currentUser(): User | null {
@@ -45,7 +52,8 @@ export function useUser(): User | null {
 /** Keeps the token of a log-in. Throws on an unreadable token, before anything is stored. */
 export function startSession(token: string): void {
   if (!readClaims(token, null)) throw new Error('Invalid response from server');
-  loggedOut = false;
+  ended = null;
+  window.localStorage.removeItem(endedKey);
   window.localStorage.removeItem(nameKey);
   window.localStorage.setItem(tokenKey, token);
   announce();
@@ -58,16 +66,26 @@ export function keepName(name: string): void {
   announce();
 }
 
-/** Forgets the token; the guard then leads to the log-in page, and back afterwards unless the user logged out. */
+/**
+ * Forgets the token; the guard then leads to the log-in page, and back afterwards unless the user logged out. Without a session nothing
+ * was refused.
+ */
 export function endSession(why: 'refused' | 'logged-out' = 'refused'): void {
-  loggedOut = why === 'logged-out';
+  ended = why === 'refused' && kept(tokenKey) === null ? null : why;
+  if (ended === 'logged-out') forgetPath();
+  // Before the token goes, which is what the other tabs hear.
+  if (ended) window.localStorage.setItem(endedKey, ended);
   window.localStorage.removeItem(tokenKey);
   window.localStorage.removeItem(nameKey);
   announce();
 }
 
-/** True after a log-out, until the next log-in. */
-export const hasLoggedOut = (): boolean => loggedOut;
+/** True after a log-out in this tab or another, until the next log-in. */
+export const hasLoggedOut = (): boolean => ended === 'logged-out';
+
+/** Whether there was a session that ended without a log-out: the server refused its token, or its time is over. */
+export const hasSessionEnded = (): boolean =>
+  ended === 'refused' || (ended === null && kept(tokenKey) !== null && sessionToken() === null);
 
 export const rememberedEmail = (): string => window.localStorage.getItem(emailKey) ?? '';
 
@@ -130,6 +148,15 @@ function readClaims(token: string, chosenName: string | null): { user: User; exp
     return null;
   }
 }
+
+// What another tab did with the session is done here too: a log-out there also ends what this tab keeps for itself. Whatever the key that
+// is told: by the first of several changes, all of them may be there to read.
+window.addEventListener('storage', () => {
+  if (kept(tokenKey) !== null) ended = null;
+  else if (wasSignedIn && ended === null) ended = kept(endedKey) === 'logged-out' ? 'logged-out' : 'refused';
+  else return;
+  if (ended === 'logged-out') forgetPath();
+});
 
 const capitalise = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 

@@ -169,6 +169,44 @@ describe('The accounts page', () => {
     ]);
   });
 
+  it('gives the focus back to the switch, the select and the button that asked', async () => {
+    const { user } = renderScreen(<AccountsPage />);
+    const row = within(await rowOf('Ben Jones'));
+    const escape = async () => {
+      await screen.findByRole('dialog');
+      await user.keyboard('{Escape}');
+      await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    };
+    await user.click(row.getByRole('switch'));
+    await escape();
+    await waitFor(() => expect(document.activeElement).toBe(row.getByRole('switch')));
+    await user.click(row.getByRole('combobox'));
+    await user.click(await screen.findByRole('option', { name: 'Admin' }));
+    await escape();
+    await waitFor(() => expect(document.activeElement).toBe(row.getByRole('combobox')));
+    const withdraw = screen.getByRole('button', { name: 'Withdraw the invitation: guest@example.com' });
+    await user.click(withdraw);
+    await escape();
+    await waitFor(() => expect(document.activeElement).toBe(withdraw));
+    await user.click(withdraw);
+    await user.click(await screen.findByRole('button', { name: 'Withdraw invitation' }));
+    await waitFor(() => expect(screen.queryByRole('rowheader', { name: /New Guest/ })).toBeNull());
+    await waitFor(() => expect(document.activeElement?.contains(screen.getByRole('table'))).toBe(true));
+    expect(document.activeElement).not.toBe(document.body);
+  });
+
+  it('closes the invitation by one Escape after a refusal', async () => {
+    server.use(http.post('*/api/Accounts/invitations', () => problem(409, 'This email is already registered')));
+    const { user } = renderScreen(<AccountsPage />);
+    const invite = screen.getByRole('button', { name: 'Invite somebody' });
+    await user.click(invite);
+    await user.type(within(await screen.findByRole('dialog')).getByLabelText('E-mail'), 'ben@example.com{Enter}');
+    await screen.findByText('This email is already registered');
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await waitFor(() => expect(document.activeElement).toBe(invite));
+  });
+
   it('invites by e-mail and role, and says at the e-mail what is wrong with it', async () => {
     const { user } = renderScreen(<AccountsPage />);
     await rowOf('Ben Jones');

@@ -70,13 +70,7 @@ function AccountsOfEverybody({ ownId }: { ownId: number }) {
     onError: ({ message }) => toast.error(message),
   });
   const ask = (change: AccountChange) => setAsked({ change, opened: true });
-  const close = () => {
-    setAsked(asked && { ...asked, opened: false });
-    // The row whose button opened the dialog may be gone.
-    setTimeout(() => {
-      if (document.activeElement === document.body) list.current?.focus();
-    });
-  };
+  const close = () => setAsked(asked && { ...asked, opened: false });
 
   const rows = {
     accounts: data?.items ?? null,
@@ -155,7 +149,7 @@ function AccountsOfEverybody({ ownId }: { ownId: number }) {
         </Panel>
       )}
       <InviteDialog opened={inviting} onClose={() => setInviting(false)} />
-      {asked && <ChangeDialog opened={asked.opened} change={asked.change} onClose={close} />}
+      {asked && <ChangeDialog opened={asked.opened} change={asked.change} onClose={close} orTo={() => list.current} />}
     </Page>
   );
 }

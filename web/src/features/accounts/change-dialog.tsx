@@ -11,10 +11,12 @@ export interface ChangeDialogProps {
   /** Stays while the dialog closes. */
   change: AccountChange;
   onClose: () => void;
+  /** Where the focus goes when the row that asked is gone. */
+  orTo: () => HTMLElement | null;
 }
 
 /** Asks before an account changes, and says in place why it could not. */
-export function ChangeDialog({ opened, change, onClose }: ChangeDialogProps) {
+export function ChangeDialog({ opened, change, onClose, orTo }: ChangeDialogProps) {
   const work = useWrite((asked: AccountChange) => asked.send(), {
     refreshes: () => invalidations.accountsChanged(),
     onSuccess: (_, { done }) => {
@@ -35,6 +37,7 @@ export function ChangeDialog({ opened, change, onClose }: ChangeDialogProps) {
       busy={work.busy}
       onConfirm={() => void work.run(change)}
       onCancel={cancel}
+      orTo={orTo}
     >
       <div className={classes.asked}>
         <p>{change.consequence}</p>

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { Link } from 'react-router-dom';
 import { usePageTitle } from '../../lib/page-title.js';
+import { paths } from '../../lib/paths.js';
 import { WorkedExample } from '../../ui/charts/worked-example-chart.js';
 import { Brand } from '../../ui/layout/brand.js';
 import classes from './auth-layout.module.css';
@@ -10,7 +12,9 @@ export function AuthLayout({ title, subtitle, children }: { title: string; subti
   return (
     <div className={classes.root}>
       <header className={classes.head}>
-        <Brand />
+        <Link to={paths.home.to()} className={classes.brand} aria-label="Plumbline, home">
+          <Brand />
+        </Link>
       </header>
       <main className={classes.form}>
         <h1 className={classes.title}>{title}</h1>

@@ -49,7 +49,8 @@ export function EmailConfirmation({ profile, onConfirmed }: { profile: Profile; 
     return <Banner kind="success">A mail was sent to {profile.email}. Follow its link to confirm the address.</Banner>;
   return (
     <Banner kind="info" action={<SendButton busy={send.busy} onSend={sendAgain} />}>
-      Your e-mail address is not confirmed yet.
+      Your e-mail address is not confirmed yet. Follow the link in the mail to {profile.email}: then nobody else can
+      take this account.
     </Banner>
   );
 

@@ -1,7 +1,11 @@
 import type { ApiError } from '../../lib/api.js';
 
-/** What a form of the log-in shows of a failure: of a limit that was reached also when to try again. */
-export function limitInWords({ status, message, retryAfter }: ApiError): string {
+/**
+ * What a form of the log-in shows of a failure: of a limit that was reached also when to try again.
+ * @param untold where the server says nothing: of an answer without a title
+ */
+export function limitInWords({ status, message, retryAfter, isUntold }: ApiError, untold?: string): string {
+  if (isUntold && untold !== undefined) return untold;
   if (status !== 429 || retryAfter === undefined) return message;
   const sentence = message.replace(/ Please try again( later)?\.$/, '');
   return `${sentence} Try again in ${durationInWords(retryAfter)}.`;

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../lib/paths.js';
 import { rememberEmail, rememberedEmail, startSession } from '../../lib/session.js';
@@ -17,14 +17,35 @@ import { SignOn } from './sign-on.js';
  * E-mail and password, on the log-in screen and on the landing page. Who is signed in then is led on by the page that it stands on.
  * @param registered the e-mail of an account that was just made
  * @param renewed the e-mail of an account whose password was just set by a link
+ * @param email to begin with, of who comes from elsewhere
+ * @param ended the session of who was here is over
  */
-export function LoginForm({ registered, renewed }: { registered?: string | undefined; renewed?: string | undefined }) {
-  const given = registered ?? renewed;
+export function LoginForm({
+  registered,
+  renewed,
+  email: brought,
+  ended,
+}: {
+  registered?: string | undefined;
+  renewed?: string | undefined;
+  email?: string | undefined;
+  ended?: boolean;
+}) {
+  const given = registered ?? renewed ?? brought;
   const known = given ?? rememberedEmail();
   const [email, setEmail] = useState(known);
   const [password, setPassword] = useState('');
   const [remember, setRemember] = useState(given === undefined && known !== '');
 
+  // The e-mail is there already: only the password is missing.
+  const passwordField = useRef<HTMLInputElement>(null);
+  const hasEmail = Boolean(given);
+  useEffect(() => {
+    if (hasEmail) passwordField.current?.focus();
+  }, [hasEmail]);
+
+  // Of two ways in, only what the last one that was tried says stands here.
+  const [signsOn, setSignsOn] = useState(false);
   const login = useWrite(logIn, {
     onSuccess: ({ token }) => {
       rememberEmail(remember ? email : null);
@@ -33,6 +54,7 @@ export function LoginForm({ registered, renewed }: { registered?: string | undef
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setSignsOn(false);
     void login.run({ email: email.trim(), password });
   };
 
@@ -44,9 +66,15 @@ export function LoginForm({ registered, renewed }: { registered?: string | undef
       {renewed !== undefined && !login.error && (
         <Banner kind="success">Your password is set. Please log in with it.</Banner>
       )}
-      {login.error && <Banner kind="danger">{limitInWords(login.error)}</Banner>}
+      {ended && registered === undefined && renewed === undefined && !login.error && (
+        <Banner kind="info">Your session has ended. Please log in again.</Banner>
+      )}
+      {login.error && (
+        <Banner kind="danger">{limitInWords(login.error, 'Invalid email or password. Please try again.')}</Banner>
+      )}
       <TextField label="E-mail" name="email" type="email" autoComplete="username" value={email} onChange={setEmail} />
       <PasswordField
+        ref={passwordField}
         label="Password"
         name="password"
         autoComplete="current-password"
@@ -69,7 +97,13 @@ export function LoginForm({ registered, renewed }: { registered?: string | undef
       >
         Log in
       </Button>
-      <SignOn />
+      <SignOn
+        tried={signsOn}
+        onTry={() => {
+          login.reset();
+          setSignsOn(true);
+        }}
+      />
       <p className={classes.other}>
         No account yet?{' '}
         <Link to={paths.register.to()} className={classes.link}>

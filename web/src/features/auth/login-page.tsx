@@ -1,6 +1,6 @@
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { safeReturnPath } from '../../lib/paths.js';
-import { useUser } from '../../lib/session.js';
+import { hasSessionEnded, useUser } from '../../lib/session.js';
 import { AuthLayout } from './auth-layout.js';
 import { LoginForm } from './login-form.js';
 
@@ -11,12 +11,15 @@ import { LoginForm } from './login-form.js';
 export function LoginPage() {
   const [query] = useSearchParams();
   const user = useUser();
+  const email = query.get('email') ?? '';
   if (user) return <Navigate replace to={safeReturnPath(query.get('from'))} />;
   return (
     <AuthLayout title="Log in" subtitle="Enter your credentials to access your account">
       <LoginForm
-        registered={query.has('registrationSuccess') ? (query.get('email') ?? '') : undefined}
-        renewed={query.has('passwordSet') ? (query.get('email') ?? '') : undefined}
+        registered={query.has('registrationSuccess') ? email : undefined}
+        renewed={query.has('passwordSet') ? email : undefined}
+        email={email || undefined}
+        ended={hasSessionEnded()}
       />
     </AuthLayout>
   );

@@ -70,9 +70,9 @@ const server = serve(
     tokens = [made, ...tokens];
     return HttpResponse.json({ ...made, token: TOKEN });
   }),
-  http.delete('*/api/AccessTokens/3', async ({ request }) => {
+  http.delete('*/api/AccessTokens/:id', async ({ request, params }) => {
     await note(request);
-    tokens = tokens.filter(({ id }) => id !== 3);
+    tokens = tokens.filter(({ id }) => id !== Number(params['id']));
     return HttpResponse.json(powerBi);
   }),
 );
@@ -325,7 +325,15 @@ describe('access tokens', () => {
     const dialog = await screen.findByRole('dialog', { name: "Revoke 'Power BI'?" });
     await user.click(within(dialog).getByRole('button', { name: 'Revoke' }));
     await waitFor(() => expect(screen.queryByRole('button', { name: 'Revoke Power BI' })).toBeNull());
-    expect(sent).toEqual([{ call: 'DELETE /api/AccessTokens/3', body: undefined }]);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: /^Revoke / })));
+    await user.keyboard('{Enter}');
+    const last = await screen.findByRole('dialog', { name: /^Revoke / });
+    await user.click(within(last).getByRole('button', { name: 'Revoke' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'New token' })));
+    expect(sent).toEqual([
+      { call: 'DELETE /api/AccessTokens/3', body: undefined },
+      { call: `DELETE /api/AccessTokens/${old.id}`, body: undefined },
+    ]);
   });
 
   it('are 20 at most, of which expired ones are none', async () => {

@@ -1,5 +1,6 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { Link, Navigate, useNavigate } from 'react-router-dom';
+import type { ApiError } from '../../lib/api.js';
 import { isEmail } from '../../lib/email.js';
 import { paths } from '../../lib/paths.js';
 import { useUser } from '../../lib/session.js';
@@ -16,6 +17,12 @@ import { PasswordChecklist } from './password-checklist.js';
 import { passwordRules } from './password-rules.js';
 import { SignUpByInvitation, SignUpDomains, useSignUpRules } from './sign-up-rules.js';
 
+const FIELDS = ['email', 'password', 'confirmPassword'];
+const UNTOLD = 'Registration failed. Please try again.';
+
+/** The e-mail has an account. */
+const isTaken = ({ status }: ApiError): boolean => status === 409;
+
 /** The sign-up screen (docs/product/accounts.md, Sign-up screen). */
 export function RegisterPage() {
   const [email, setEmail] = useState('');
@@ -27,8 +34,24 @@ export function RegisterPage() {
 
   const register = useWrite(signUp, {
     onSuccess: (_result, account) => void navigate(paths.login.to({ registered: account.email })),
+    onError: (error) => {
+      if (isTaken(error) || error.fieldErrors['email']) emailField.current?.focus();
+      else if (error.fieldErrors['password']) passwordField.current?.focus();
+    },
   });
-  const atField = register.error?.fieldErrors ?? {};
+  const emailField = useRef<HTMLInputElement>(null);
+  const passwordField = useRef<HTMLInputElement>(null);
+  const { error } = register;
+  const atField = error?.fieldErrors ?? {};
+  const isAtField = error !== null && (isTaken(error) || FIELDS.some((name) => atField[name] !== undefined));
+  const alreadyRegistered = ({ message }: ApiError) => (
+    <>
+      {message}.{' '}
+      <Link to={paths.login.to({ email: email.trim() })} className={classes.link}>
+        Log in
+      </Link>
+    </>
+  );
   const complete =
     isEmail(email.trim()) && passwordRules.every(({ holds }) => holds(password)) && confirmPassword === password;
 
@@ -44,11 +67,12 @@ export function RegisterPage() {
   return (
     <AuthLayout title="Sign up" subtitle="Create an account to plan with Plumbline">
       <form onSubmit={submit} className={classes.form} noValidate>
-        {register.error && (
-          <Banner kind="danger">{limitInWords(register.error) || 'Registration failed. Please try again.'}</Banner>
+        {error && !isAtField && (
+          <Banner kind="danger">{error.status === 0 ? UNTOLD : limitInWords(error, UNTOLD)}</Banner>
         )}
         <SignUpDomains domains={rules?.domains} />
         <TextField
+          ref={emailField}
           label="E-mail"
           name="email"
           type="email"
@@ -56,9 +80,16 @@ export function RegisterPage() {
           value={email}
           onChange={setEmail}
           onBlur={() => setEmailLeft(email !== '')}
-          error={emailLeft && !isEmail(email.trim()) ? 'Please enter a valid email address.' : atField['email']}
+          error={
+            emailLeft && !isEmail(email.trim())
+              ? 'Please enter a valid email address.'
+              : error && isTaken(error)
+                ? alreadyRegistered(error)
+                : atField['email']
+          }
         />
         <PasswordField
+          ref={passwordField}
           label="Password"
           name="password"
           autoComplete="new-password"

@@ -53,7 +53,9 @@ export function SetPassword({ token, onUnusable }: { token: string; onUnusable: 
     >
       {link ? (
         <form onSubmit={submit} className={classes.form} noValidate>
-          {set.error && <Banner kind="danger">{limitInWords(set.error)}</Banner>}
+          {set.error && !atField['password'] && !atField['confirmPassword'] && (
+            <Banner kind="danger">{limitInWords(set.error)}</Banner>
+          )}
           {/* For password managers, which keep a password with its name. */}
           <input type="text" name="email" autoComplete="username" value={link.email} readOnly hidden />
           <PasswordField

@@ -60,6 +60,28 @@ describe('Single Sign On', () => {
     expect(window.open).not.toHaveBeenCalled();
   });
 
+  it('and the log-in by password show what the last of them said alone', async () => {
+    const [notSetUp, wrong] = [
+      'Single sign-on is not set up. Log in with e-mail and password.',
+      'Invalid email or password. Please try again.',
+    ];
+    server.use(
+      http.get('*/api/AuthUser/sso', () => HttpResponse.json({ configured: false })),
+      http.post('*/api/AuthUser/login', () => problem(401, wrong)),
+    );
+    const { user } = renderScreen(<LoginPage />);
+    await user.type(screen.getByLabelText('E-mail'), 'ann@example.com');
+    await user.type(screen.getByLabelText('Password'), 'wrong');
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    await screen.findByText(wrong);
+    await user.click(screen.getByRole('button', { name: 'Single Sign On' }));
+    await screen.findByText(notSetUp);
+    expect(screen.queryByText(wrong)).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Log in' }));
+    await screen.findByText(wrong);
+    expect(screen.queryByText(notSetUp)).toBeNull();
+  });
+
   it('opens the provider in a tab that cannot lead this one elsewhere, and the box beside it', async () => {
     await openBox();
     expect(window.open).toHaveBeenCalledWith('/api/AuthUser/sso/start', '_blank');

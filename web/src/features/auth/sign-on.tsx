@@ -13,11 +13,17 @@ import { forgetThisTab, goOnInThisTab, type HandOverChannel, openHandOver } from
 
 const ResponseDialog = lazyDialog(async () => (await import('./single-sign-on/response-dialog.js')).ResponseDialog);
 
+export interface SignOnProps {
+  /** It is the way in that was tried last: then it says here why it did not lead in. */
+  tried: boolean;
+  onTry: () => void;
+}
+
 /**
  * 'Single Sign On' of the log-in: another tab goes to the provider, and what it comes back with is handed over, or pasted into the box
  * 'Authentication Response' (docs/product/accounts.md, Single sign-on).
  */
-export function SignOn() {
+export function SignOn({ tried, onTry }: SignOnProps) {
   const [query] = useSearchParams();
   const [waiting, setWaiting] = useState(false);
   const [asking, setAsking] = useState(false);
@@ -50,7 +56,7 @@ export function SignOn() {
           Single Sign On
         </Button>
       </div>
-      {trouble && <Banner kind={trouble.kind}>{trouble.text}</Banner>}
+      {tried && trouble && <Banner kind={trouble.kind}>{trouble.text}</Banner>}
       <ResponseDialog
         opened={waiting}
         busy={complete.busy}
@@ -77,6 +83,7 @@ export function SignOn() {
   }
 
   async function begin() {
+    onTry();
     setTrouble(null);
     setAsking(true);
     try {

@@ -11,8 +11,12 @@ export function LandingHead({ tab }: { tab: LandingTab }) {
   const user = useUser();
   const strip = useRef<HTMLElement>(null);
   useEffect(() => {
-    const current = strip.current?.querySelector(`[data-tab="${tab}"]`);
-    current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+    const current = strip.current?.querySelector<HTMLElement>(`[data-tab="${tab}"]`);
+    if (!strip.current || !current || strip.current.scrollWidth <= strip.current.clientWidth) return;
+    // Not by `scrollIntoView`: it also moves where the first Tab begins, past the brand and the tabs before.
+    const { left, width } = current.getBoundingClientRect();
+    const { left: start, width: room } = strip.current.getBoundingClientRect();
+    strip.current.scrollLeft += left - start - (room - width) / 2;
   }, [tab]);
   const tabs = user ? landingTabs.filter((one) => one.tab !== 'login') : landingTabs;
   return (

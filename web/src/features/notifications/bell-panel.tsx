@@ -4,9 +4,8 @@ import { ErrorNote } from '../../ui/feedback/error-note.js';
 import { useMarkRead, useNotifications, useUnread } from './api.js';
 import classes from './bell-panel.module.css';
 import { NotificationRow } from './notification-row.js';
+import { BellSkeleton, NEWEST } from './notification-skeletons.js';
 import { byDay } from './notification-text.js';
-
-const NEWEST = 10;
 
 /** The newest ten, and the way to the rest. */
 export function BellPanel({ onLeave, onAllRead }: { onLeave: () => void; onAllRead: () => void }) {
@@ -31,11 +30,7 @@ export function BellPanel({ onLeave, onAllRead }: { onLeave: () => void; onAllRe
           />
         </div>
       )}
-      {!items && error === undefined && (
-        <p className={classes.note} role="status">
-          Loading notifications …
-        </p>
-      )}
+      {!items && error === undefined && <BellSkeleton />}
       {items?.length === 0 && <p className={classes.note}>Nothing has happened to your programmes yet.</p>}
       {items && items.length > 0 && (
         <ul className={classes.list} aria-label="The newest">

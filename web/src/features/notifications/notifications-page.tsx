@@ -3,12 +3,14 @@ import { paths } from '../../lib/paths.js';
 import { Button } from '../../ui/actions/button.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { ErrorNote } from '../../ui/feedback/error-note.js';
+import { LoadingLabel, Skeleton } from '../../ui/feedback/skeleton.js';
 import { SegmentedControl } from '../../ui/fields/segmented-control.js';
 import { Page } from '../../ui/layout/page.js';
 import { PageHeader } from '../../ui/layout/page-header.js';
 import { Panel } from '../../ui/layout/panel.js';
 import { useMarkRead, useNotifications, useUnread } from './api.js';
 import { NotificationRow } from './notification-row.js';
+import { NotificationSkeletons } from './notification-skeletons.js';
 import { byDay, type Day } from './notification-text.js';
 import classes from './notifications-page.module.css';
 
@@ -16,6 +18,9 @@ const FILTERS = [
   { value: 'all', label: 'All' },
   { value: 'unread', label: 'Unread' },
 ] as const;
+
+/** As many as a window shows at least. */
+const FIRST_ROWS = 12;
 
 /** `/notifications/`: what happened to my programmes, day by day (docs/product/notifications.md). */
 export function NotificationsPage() {
@@ -55,7 +60,19 @@ export function NotificationsPage() {
       {error !== undefined && (
         <ErrorNote action="loading notifications" error={error} onRetry={() => void mutate()} retrying={isValidating} />
       )}
-      {!data && error === undefined && <p role="status">Loading notifications …</p>}
+      {!data && error === undefined && (
+        <Panel flush>
+          <LoadingLabel>Loading notifications</LoadingLabel>
+          <div className={classes.days} aria-hidden>
+            <p className={classes.day}>
+              <Skeleton width="5rem" height="1.125rem" />
+            </p>
+            <ul className={classes.list}>
+              <NotificationSkeletons rows={FIRST_ROWS} />
+            </ul>
+          </div>
+        </Panel>
+      )}
       {data && (
         <Panel flush refreshing={isLoading}>
           {data.items.length === 0 && <Nothing filter={filter} />}

@@ -138,7 +138,7 @@ describe('The bell', () => {
     server.use(http.get('*/api/Notifications/unread', () => Response.json({ count: 99 })));
     renderScreen(<BellLink onClick={() => undefined} />);
     const link = await screen.findByRole('link', { name: 'Notifications, 99 or more unread' });
-    expect(link.textContent).toBe('Notifications99+');
+    expect(link.hasAttribute('aria-label')).toBe(false);
     expect(link.getAttribute('href')).toBe('/notifications/');
   });
 
@@ -188,7 +188,10 @@ describe('The bell', () => {
 describe('The page of notifications', () => {
   it('shows more when asked to, by day, and unread ones alone', async () => {
     all = [notification(), notification({ read: true }), notification(), notification({ read: true })];
-    const { user } = renderScreen(<NotificationsPage />);
+    const { user, container } = renderScreen(<NotificationsPage />);
+    // Rows hold the place, out of reach of a screen reader, which hears that they load.
+    expect(screen.getByRole('status').textContent).toBe('Loading notifications');
+    expect(container.querySelectorAll('li[aria-hidden]').length).toBeGreaterThan(2);
     expect(await screen.findAllByRole('link', { name: /A9 dualling/ })).toHaveLength(2);
     expect(screen.getByRole('region', { name: 'Mon 01 Mar 2027' })).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Load more' }));

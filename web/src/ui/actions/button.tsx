@@ -3,6 +3,7 @@ import type { ComponentType, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import classes from './button.module.css';
 import { DisabledReason } from './disabled-reason.js';
+import { useKeptFocus } from './use-kept-focus.js';
 
 /** A Tabler icon, drawn at 16 px with stroke 1.5 (docs/look.md, Space and form). */
 export type Icon = ComponentType<{
@@ -21,7 +22,7 @@ export interface ButtonProps {
   /** Leads to a page of the client: renders a link. */
   to?: string;
   type?: 'button' | 'submit';
-  /** The command is under way. */
+  /** The command is under way: the button keeps the focus, and a press or the form's Enter does nothing. */
   busy?: boolean;
   disabled?: boolean;
   /** Why it cannot be used now: the button stays reachable by keyboard, does nothing, and says so in a tooltip. */
@@ -53,6 +54,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
+  const renderRoot = useKeptFocus({ busy, disabled });
   const look = {
     variant: variants[kind],
     className: kind === 'danger' ? classes.danger : undefined,
@@ -75,10 +77,10 @@ export function Button({
       <MantineButton
         type={type}
         {...look}
-        loading={busy}
-        aria-busy={busy || undefined}
+        loading={busy ?? false}
         disabled={disabled}
         onClick={onClick}
+        renderRoot={renderRoot}
       >
         {children}
       </MantineButton>

@@ -5,6 +5,7 @@ import { Link } from 'react-router-dom';
 import { Tooltip } from '../overlays/tooltip.js';
 import type { Icon } from './button.js';
 import classes from './icon-button.module.css';
+import { useKeptFocus } from './use-kept-focus.js';
 
 export interface IconButtonProps {
   icon: Icon;
@@ -45,6 +46,7 @@ export function IconButton({
   onClick,
   ...rest
 }: IconButtonProps) {
+  const renderRoot = useKeptFocus({ busy, disabled: rest.disabled, disabledReason });
   const look = {
     'aria-label': label,
     variant: bordered ? 'default' : 'subtle',
@@ -61,16 +63,10 @@ export function IconButton({
       <ActionIcon
         {...look}
         title={plain ? disabledReason : undefined}
-        loading={busy}
-        aria-disabled={disabledReason ? true : undefined}
+        loading={busy ?? false}
         data-disabled={disabledReason ? true : undefined}
-        onClick={
-          disabledReason
-            ? (event: MouseEvent) => event.preventDefault()
-            : removes
-              ? (event: MouseEvent<HTMLButtonElement>) => event.detail < 2 && onClick?.(event)
-              : onClick
-        }
+        onClick={removes ? (event: MouseEvent<HTMLButtonElement>) => event.detail < 2 && onClick?.(event) : onClick}
+        renderRoot={renderRoot}
       >
         {drawing}
       </ActionIcon>

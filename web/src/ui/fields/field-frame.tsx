@@ -5,7 +5,7 @@ import classes from './field-frame.module.css';
 export interface FieldProps {
   label: string;
   /** Says what to do, below the field; the border turns red. */
-  error?: string | null;
+  error?: ReactNode;
   /** A note below the field, such as the reason why it is disabled. */
   description?: string;
   /** The value before the edit, ready to read ('800 m'): marks the field as changed. */

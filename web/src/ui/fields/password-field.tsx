@@ -2,22 +2,24 @@ import { PasswordInput } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
 import { IconEye, IconEyeOff } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type Ref, useState } from 'react';
 import { type FieldProps, fieldInput } from './field-frame.js';
 
 export interface PasswordFieldProps extends FieldProps {
   value: string;
   onChange: (value: string) => void;
   autoComplete: 'current-password' | 'new-password';
+  ref?: Ref<HTMLInputElement>;
 }
 
 /** A password with a Show/Hide toggle. */
-export function PasswordField({ value, onChange, autoComplete, ...field }: PasswordFieldProps) {
+export function PasswordField({ value, onChange, autoComplete, ref, ...field }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   const { classNames, ...input } = fieldInput(field);
   return (
     <PasswordInput
       {...input}
+      ref={ref}
       classNames={{
         root: classNames.root,
         input: classNames.input,

@@ -52,6 +52,8 @@ export function TextField({
       }}
       onKeyDown={(event) => {
         onKeyDown?.(event);
+        // What it holds is sent: a refusal leaves it as it is, and Escape closes the dialog around it.
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) takeBack.enter();
         if (!event.isPropagationStopped()) takeBack.escape(event);
       }}
       placeholder={placeholder}

@@ -13,6 +13,8 @@ export interface ConfirmDialogProps {
   busy?: boolean;
   onConfirm: () => void;
   onCancel: () => void;
+  /** Where the focus goes when what had it is gone by the answer; else to the page's heading. */
+  orTo?: () => HTMLElement | null | undefined;
 }
 
 /** A question with two answers; the safe one has the focus. */
@@ -26,6 +28,7 @@ export function ConfirmDialog({
   busy,
   onConfirm,
   onCancel,
+  orTo,
 }: ConfirmDialogProps) {
   return (
     <Dialog
@@ -33,6 +36,7 @@ export function ConfirmDialog({
       onClose={onCancel}
       title={title}
       locked={busy}
+      orTo={orTo}
       actions={
         <>
           <Button onClick={onCancel} disabled={busy} data-autofocus>

@@ -6,6 +6,7 @@ import '@mantine/core/styles/Modal.layer.css';
 import type { ReactNode } from 'react';
 import { Clamped } from '../layout/clamped.js';
 import classes from './dialog.module.css';
+import { useFocusReturn } from './use-focus-return.js';
 
 export interface DialogProps {
   opened: boolean;
@@ -19,12 +20,15 @@ export interface DialogProps {
   width?: 'normal' | 'medium';
   /** While a command is under way nothing closes the dialog. */
   locked?: boolean;
+  /** Where the focus goes when it closes and what had it before is gone: else to the page's heading. */
+  orTo?: (() => HTMLElement | null | undefined) | undefined;
 }
 
 const widths = { normal: 480, medium: 600 };
 
 /** A question above the page. Focus stays inside and returns to where it was; Escape closes. */
-export function Dialog({ opened, onClose, title, children, actions, width = 'normal', locked }: DialogProps) {
+export function Dialog({ opened, onClose, title, children, actions, width = 'normal', locked, orTo }: DialogProps) {
+  useFocusReturn(opened, orTo);
   return (
     <Modal.Root
       opened={opened}
@@ -33,6 +37,7 @@ export function Dialog({ opened, onClose, title, children, actions, width = 'nor
       size={widths[width]}
       closeOnEscape={!locked}
       closeOnClickOutside={!locked}
+      returnFocus={false}
       classNames={{ content: classes.content }}
     >
       <Modal.Overlay color="#0e1317" backgroundOpacity={0.4} />

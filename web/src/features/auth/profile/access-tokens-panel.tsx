@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { SWRResponse } from 'swr';
 import type { AccessToken, Profile } from '../../../lib/api-types.js';
 import { formatDate } from '../../../lib/format.js';
@@ -41,20 +41,30 @@ export function AccessTokensPanel({
       toast.error(message);
     },
   });
+  // The row of a token that was revoked is gone, and the next one stands in its place.
+  const list = useRef<HTMLUListElement>(null);
+  const make = useRef<HTMLSpanElement>(null);
+  const place = useRef(0);
+  const rowInPlace = () => {
+    const buttons = list.current?.querySelectorAll('button');
+    return buttons?.[Math.min(place.current, buttons.length - 1)] ?? make.current?.querySelector('button');
+  };
   const full = (tokens ?? []).filter((token) => !hasExpired(token)).length >= MAX_TOKENS;
   return (
     <Panel
       title="Access tokens"
       description="With one, a script or an analyst's tool calls Plumbline as you."
       actions={
-        <Button
-          kind="quiet"
-          icon={IconPlus}
-          onClick={() => setMaking(true)}
-          disabledReason={full ? `There are ${MAX_TOKENS} at most. Revoke one that is not used any more.` : undefined}
-        >
-          New token
-        </Button>
+        <span ref={make}>
+          <Button
+            kind="quiet"
+            icon={IconPlus}
+            onClick={() => setMaking(true)}
+            disabledReason={full ? `There are ${MAX_TOKENS} at most. Revoke one that is not used any more.` : undefined}
+          >
+            New token
+          </Button>
+        </span>
       }
       flush
     >
@@ -75,9 +85,16 @@ export function AccessTokensPanel({
       ) : tokens.length === 0 ? (
         <p className={classes.state}>You have no access tokens.</p>
       ) : (
-        <ul className={classes.list} aria-label="Access tokens">
-          {tokens.map((token) => (
-            <TokenRow key={token.id} token={token} onRevoke={() => setRevoking(token)} />
+        <ul ref={list} className={classes.list} aria-label="Access tokens">
+          {tokens.map((token, index) => (
+            <TokenRow
+              key={token.id}
+              token={token}
+              onRevoke={() => {
+                place.current = index;
+                setRevoking(token);
+              }}
+            />
           ))}
         </ul>
       )}
@@ -90,6 +107,7 @@ export function AccessTokensPanel({
         busy={revoke.busy}
         onConfirm={() => revoking && void revoke.run(revoking)}
         onCancel={() => setRevoking(null)}
+        orTo={rowInPlace}
       >
         Scripts that use it are refused from now on. This cannot be undone.
       </ConfirmDialog>

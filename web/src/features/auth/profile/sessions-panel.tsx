@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import type { AccessToken } from '../../../lib/api-types.js';
-import { forgetPath } from '../../../lib/last-path.js';
 import { endSession } from '../../../lib/session.js';
 import { useWrite } from '../../../lib/use-write.js';
 import { Button } from '../../../ui/actions/button.js';
@@ -15,10 +14,7 @@ import classes from './profile.module.css';
 export function SessionsPanel({ tokens }: { tokens?: readonly AccessToken[] }) {
   const [asking, setAsking] = useState(false);
   const leave = useWrite(logOutEverywhere, {
-    onSuccess: () => {
-      forgetPath();
-      endSession('logged-out');
-    },
+    onSuccess: () => endSession('logged-out'),
     onError: ({ message }) => {
       setAsking(false);
       toast.error(message);

@@ -1,8 +1,9 @@
 import { useRef } from 'react';
 import useSWR from 'swr';
-import { type Query, read } from '../../../lib/api.js';
+import { read } from '../../../lib/api.js';
 import type { LabourDashboard, LabourRates, MaterialsDashboard } from '../../../lib/api-types.js';
 import { type Key, keys } from '../../../lib/keys.js';
+import type { Query } from '../../../lib/query-string.js';
 
 /** An answer with the filters of its request: while another is on its way the last one stays (docs/web.md, Data). */
 export interface DashboardAnswer<Dashboard> {

@@ -1,5 +1,5 @@
-import type { Query } from '../../../lib/api.js';
 import type { FilterChoices, IsoMonth } from '../../../lib/api-types.js';
+import type { Query } from '../../../lib/query-string.js';
 import type { LabourGrouping } from '../labour/labour-figures.js';
 
 export type DashboardView = 'materials' | 'labour';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Query } from '../../../lib/api.js';
+import type { Query } from '../../../lib/query-string.js';
 import { Button } from '../../../ui/actions/button.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
 

@@ -1,6 +1,6 @@
-import type { Query } from '../../../lib/api.js';
 import type { LabourRate } from '../../../lib/api-types.js';
 import { formatNumber, formatPercent, formatSize, unitName } from '../../../lib/format.js';
+import type { Query } from '../../../lib/query-string.js';
 import { Button } from '../../../ui/actions/button.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';

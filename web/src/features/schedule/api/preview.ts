@@ -1,5 +1,5 @@
 import useSWR from 'swr';
-import { queryString, readPage, write } from '../../../lib/api.js';
+import { readPage, write } from '../../../lib/api.js';
 import type {
   FoundColumn,
   PreviewStatus,
@@ -9,6 +9,7 @@ import type {
 } from '../../../lib/api-types.js';
 import { keys } from '../../../lib/keys.js';
 import { type Progress, postWithProgress } from '../../../lib/ndjson.js';
+import { queryString } from '../../../lib/query-string.js';
 import type { Selectable } from '../preview/selection.js';
 
 export type DateOrder = 'dmy' | 'mdy';

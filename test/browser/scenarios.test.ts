@@ -195,7 +195,7 @@ describe('A list of 500 programmes, one with a year typed wrong', () => {
       await page.goto('/profile/');
       await page.getByRole('heading', { level: 1 }).waitFor();
       await slowest();
-      await page.getByRole('link', { name: 'Programmes', exact: true }).click();
+      await page.getByRole('banner').getByRole('link', { name: 'Programmes', exact: true }).click();
       await page.getByText('1–24 of 500').waitFor();
       await done('open');
       const search = page.getByLabel('Search your programmes');

@@ -5,6 +5,8 @@ import { renderScreen } from '../testing/render.js';
 import { HttpResponse, http, serve } from '../testing/server.js';
 import { signIn, tokenOf } from '../testing/session.js';
 import { exampleRows } from '../ui/charts/worked-example.js';
+// Loaded before the page asks for it: Jest loses modules that two dynamic imports link at once.
+import '../features/landing/landing-sheets.js';
 import { LandingRoute } from './landing-route.js';
 
 serve(http.post('*/api/AuthUser/login', () => HttpResponse.json({ token: tokenOf() })));
@@ -47,7 +49,7 @@ describe('the landing page', () => {
     const view = open('/home/');
     await view.user.click(tabs().getByRole('link', { name: tab }));
     expect(address(view)).toBe(`/home/${search}`);
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(title);
+    expect((await screen.findByRole('heading', { level: 1 })).textContent).toBe(title);
     expect(tabs().getByRole('link', { current: 'page' }).textContent).toBe(tab);
     expect(document.title).toBe(`${tab} · Plumbline`);
     screen.getByRole('contentinfo');
@@ -61,9 +63,10 @@ describe('the landing page', () => {
     expect(tabs().getByRole('link', { current: 'page' }).textContent).toBe('Home');
   });
 
-  it('says what the product is, with a picture for each feature in the scheme of the page', () => {
+  it('says what the product is, with a picture for each feature in the scheme of the page', async () => {
     document.documentElement.setAttribute('data-mantine-color-scheme', 'light');
     open('/home/?tab=product');
+    await screen.findByRole('heading', { level: 1 });
     for (const name of ['The challenge', 'The solution', 'Testimonials']) screen.getByRole('heading', { name });
     const pictures = screen.getAllByRole('img');
     expect(pictures.map((picture) => picture.getAttribute('src'))).toEqual([
@@ -81,8 +84,9 @@ describe('the landing page', () => {
     }
   });
 
-  it('opens a mail draft with a subject and a greeting', () => {
+  it('opens a mail draft with a subject and a greeting', async () => {
     open('/home/?tab=contact');
+    await screen.findByRole('heading', { level: 1 });
     const draft = new URL(screen.getByRole('link', { name: 'Write an e-mail' }).getAttribute('href') ?? '');
     expect(draft.protocol + draft.pathname).toBe('mailto:contact@plumbline.example');
     expect(draft.searchParams.get('subject')).toBe('Plumbline');
@@ -92,6 +96,7 @@ describe('the landing page', () => {
 
   it('copies the address of the contact, and selects it where a page has no clipboard', async () => {
     const { user } = open('/home/?tab=contact');
+    await screen.findByRole('heading', { level: 1 });
     const copy = () => user.click(screen.getByRole('button', { name: 'Copy address' }));
     const clipboard = jest.spyOn(window.navigator.clipboard, 'writeText');
     await copy();

@@ -8,6 +8,7 @@ import { routes } from './routes.js';
 // Loaded before the router asks for them: Jest loses modules that two dynamic imports link at once.
 import './placeholder-page.js';
 import './shell.js';
+import '../features/landing/landing-sheets.js';
 import '../features/auth/login-page.js';
 import '../features/auth/profile-page.js';
 import '../features/auth/register-page.js';

@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { usePageTitle } from '../../lib/page-title.js';
 import { WorkedExample } from '../../ui/charts/worked-example-chart.js';
-import { CaseStudiesTab } from './case-studies-tab.js';
-import { ContactTab } from './contact-tab.js';
 import { HomeFacts, HomeTab } from './home-tab.js';
 import { LandingFooter } from './landing-footer.js';
 import { LandingHead } from './landing-head.js';
 import classes from './landing-page.module.css';
 import { type LandingTab, landingTabs } from './landing-tabs.js';
-import { ProductTab } from './product-tab.js';
+
+const loadSheets = async () => ({ default: (await import('./landing-sheets.js')).LandingSheet });
+const LandingSheet = lazy(loadSheets);
 
 export interface LandingPageProps {
   tab: LandingTab;
@@ -19,6 +19,10 @@ export interface LandingPageProps {
 /** The public page of the product (docs/product/landing.md). */
 export function LandingPage({ tab, loginForm }: LandingPageProps) {
   usePageTitle(tab === 'home' ? '' : (landingTabs.find((one) => one.tab === tab)?.label ?? ''));
+  // The next click finds them there; what fails now is told then.
+  useEffect(() => {
+    loadSheets().catch(() => undefined);
+  }, []);
   return (
     <div className={classes.root}>
       <LandingHead tab={tab} />
@@ -36,9 +40,9 @@ export function LandingPage({ tab, loginForm }: LandingPageProps) {
         </main>
       ) : (
         <main className={classes.sheet}>
-          {tab === 'product' && <ProductTab />}
-          {tab === 'case-studies' && <CaseStudiesTab />}
-          {tab === 'contact' && <ContactTab />}
+          <Suspense>
+            <LandingSheet tab={tab} />
+          </Suspense>
         </main>
       )}
       {tab !== 'home' && <LandingFooter />}

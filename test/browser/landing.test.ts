@@ -76,6 +76,7 @@ describe('A stranger', () => {
       for (const name of TABS) {
         await tab(page, name).click();
         await tab(page, name).and(page.locator('[aria-current=page]')).waitFor();
+        await page.getByRole('heading', { level: 1 }).waitFor();
         for (const scheme of ['light', 'dark'] as const) {
           await inColourScheme(page, scheme);
           expect([name, scheme, await axeViolations(page, { ofColour: scheme === 'dark' })]).toEqual([

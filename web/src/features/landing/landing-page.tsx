@@ -40,7 +40,7 @@ export function LandingPage({ tab, loginForm }: LandingPageProps) {
         </main>
       ) : (
         <main className={classes.sheet}>
-          <Suspense>
+          <Suspense fallback={<div className={classes.waiting} />}>
             <LandingSheet tab={tab} />
           </Suspense>
         </main>

@@ -1,9 +1,7 @@
 import '../testing/jsdom-gaps.js';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { MantineProvider } from '@mantine/core';
-import { act, render, screen, within } from '@testing-library/react';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { routes } from './routes.js';
+import { act, screen, within } from '@testing-library/react';
+import { openClient as open } from './testing/open-client.js';
 // Loaded before the router asks for them: Jest loses modules that two dynamic imports link at once.
 import './not-found-frame.js';
 import './not-found-page.js';
@@ -13,7 +11,6 @@ import { rememberedPath, rememberPath } from '../lib/last-path.js';
 import { endSession } from '../lib/session.js';
 import { HttpResponse, http, serve } from '../testing/server.js';
 import { signIn } from '../testing/session.js';
-import { theme } from '../ui/theme/theme.js';
 
 serve(
   http.get('*/api/AuthUser/me', () =>
@@ -33,17 +30,6 @@ beforeEach(() => {
   endSession();
 });
 
-// The whole client, at an address.
-function open(at: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [at] });
-  render(
-    <MantineProvider theme={theme} env="test">
-      <RouterProvider router={router} />
-    </MantineProvider>,
-  );
-  return router;
-}
-
 const title = () => screen.findByRole('heading', { level: 1, name: 'Page not found' });
 const home = () => within(screen.getByRole('banner')).getByRole('link', { name: 'Plumbline, home' });
 
@@ -52,7 +38,7 @@ describe('the not-found page', () => {
   it.each(['/nope', '/nope?x=1', '/nope/?x=1#part', '/custom/thing?a=1&b=#to/the-end'])(
     'names %s as it was asked for',
     async (asked) => {
-      const router = open(asked);
+      const { router } = open(asked);
       await title();
       const { pathname, search } = router.state.location;
       expect(pathname + search).toBe(`/not-found/?${new URLSearchParams({ path: asked })}`);
@@ -61,7 +47,7 @@ describe('the not-found page', () => {
   );
 
   it('gets its own slash, as every page of the client', async () => {
-    const router = open('/not-found?path=%2Fnope');
+    const { router } = open('/not-found?path=%2Fnope');
     await title();
     expect(router.state.location.pathname).toBe('/not-found/');
     screen.getByText('/nope');
@@ -90,7 +76,7 @@ describe('the not-found page', () => {
 
   it('stays where the session ends, as it needs none', async () => {
     signIn();
-    const router = open('/nope');
+    const { router } = open('/nope');
     await title();
     act(() => endSession());
     await screen.findByRole('link', { name: 'Home' });

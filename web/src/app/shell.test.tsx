@@ -1,10 +1,8 @@
 import '../testing/jsdom-gaps.js';
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { MantineProvider } from '@mantine/core';
-import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { routes } from './routes.js';
+import { openClient as open } from './testing/open-client.js';
 // Loaded before the router asks for them: Jest loses modules that two dynamic imports link at once.
 import './placeholder-page.js';
 import './shell.js';
@@ -17,7 +15,6 @@ import { rememberPath } from '../lib/last-path.js';
 import { currentUser, endSession } from '../lib/session.js';
 import { HttpResponse, http, problem, serve } from '../testing/server.js';
 import { signIn, tokenOf } from '../testing/session.js';
-import { theme } from '../ui/theme/theme.js';
 
 const me = {
   id: 7,
@@ -46,18 +43,6 @@ beforeEach(() => {
   window.sessionStorage.clear();
   endSession();
 });
-
-// The whole client, at an address.
-function open(at: string) {
-  const router = createMemoryRouter(routes, { initialEntries: [at] });
-  render(
-    <MantineProvider theme={theme} env="test">
-      <RouterProvider router={router} />
-    </MantineProvider>,
-  );
-  const address = () => router.state.location.pathname + router.state.location.search;
-  return { address, router, user: userEvent.setup() };
-}
 
 const ENDED = 'Your session has ended. Please log in again.';
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name });

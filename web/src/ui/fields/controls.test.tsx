@@ -182,6 +182,21 @@ describe('a failure in place', () => {
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     expect(again).toHaveBeenCalledTimes(1);
   });
+
+  it('that a retry takes away leaves the keyboard at the heading of the page', async () => {
+    function Failing() {
+      const [failed, setFailed] = useState(true);
+      return (
+        <>
+          <h1>Labour</h1>
+          {failed && <ErrorNote error={new Error('Service unavailable')} onRetry={() => setFailed(false)} />}
+        </>
+      );
+    }
+    const { user } = renderScreen(<Failing />);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')));
+  });
 });
 
 describe('a table', () => {

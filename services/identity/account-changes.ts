@@ -21,12 +21,12 @@ export class AccountChanges {
 
   /** "Log out everywhere". @returns, as the others do, whether there is such an account */
   endTokens(id: number): Promise<boolean> {
-    return this.update(id, '', []);
+    return this.update(id, {});
   }
 
   /** Links that would set another password are of no use any more, as with the next ones. */
   setPassword(id: number, passwordHash: string): Promise<boolean> {
-    return this.update(id, ', password_hash = $2', [passwordHash], PASSWORD_LINKS);
+    return this.update(id, { set: ', password_hash = $2', values: [passwordHash], endedLinks: PASSWORD_LINKS });
   }
 
   /**
@@ -35,14 +35,12 @@ export class AccountChanges {
    * @returns the new one, for a token with which they go on; undefined when all sessions were ended meanwhile
    */
   async changePassword(id: number, generation: number, passwordHash: string): Promise<number | undefined> {
-    const raised = await raiseGeneration(
-      this.pool,
-      id,
-      ', password_hash = $2',
-      [passwordHash, generation],
-      PASSWORD_LINKS,
-      'generation = $3 AND deactivated IS NULL',
-    );
+    const raised = await raiseGeneration(this.pool, id, {
+      set: ', password_hash = $2',
+      where: 'generation = $3 AND deactivated IS NULL',
+      values: [passwordHash, generation],
+      endedLinks: PASSWORD_LINKS,
+    });
     if (raised === 'missing') return undefined;
     this.ended.generationRaised(id, raised.generation);
     return raised.generation;
@@ -55,13 +53,12 @@ export class AccountChanges {
    * @returns false when somebody has proved it meanwhile: of many at once, one takes it over
    */
   takeOver(id: number, passwordHash: string | null): Promise<boolean> {
-    return this.update(
-      id,
-      ', password_hash = $2, email_proven = $3, name = NULL, theme = NULL',
-      [passwordHash, this.clock.now()],
-      PASSWORD_LINKS,
-      'email_proven IS NULL',
-    );
+    return this.update(id, {
+      set: ', password_hash = $2, email_proven = $3, name = NULL, theme = NULL',
+      where: 'email_proven IS NULL',
+      values: [passwordHash, this.clock.now()],
+      endedLinks: PASSWORD_LINKS,
+    });
   }
 
   /**
@@ -70,13 +67,11 @@ export class AccountChanges {
    * @returns false when there is none, it was proved, or is an Admin's
    */
   becomeInvited(id: number): Promise<boolean> {
-    return this.update(
-      id,
-      ', password_hash = NULL, name = NULL, theme = NULL',
-      [],
-      PASSWORD_LINKS,
-      `email_proven IS NULL AND password_hash IS NOT NULL AND deactivated IS NULL AND role = 'Viewer'`,
-    );
+    return this.update(id, {
+      set: ', password_hash = NULL, name = NULL, theme = NULL',
+      where: `email_proven IS NULL AND password_hash IS NOT NULL AND deactivated IS NULL AND role = 'Viewer'`,
+      endedLinks: PASSWORD_LINKS,
+    });
   }
 
   /**
@@ -103,13 +98,11 @@ export class AccountChanges {
       const staysAdmin = after.role === 'Admin' && after.active;
       if (!staysAdmin && admins.length === 1 && admins[0]?.id === id) return 'last-admin';
       if (!after.active) await client.query('DELETE FROM identity.mail_due WHERE account_id = $1', [id]);
-      return await raiseGeneration(
-        client,
-        id,
-        ', role = $2, deactivated = CASE WHEN NOT $3 THEN coalesce(deactivated, $4) END',
-        [after.role, after.active, this.clock.now()],
-        after.active ? [] : ALL_LINKS,
-      );
+      return await raiseGeneration(client, id, {
+        set: ', role = $2, deactivated = CASE WHEN NOT $3 THEN coalesce(deactivated, $4) END',
+        values: [after.role, after.active, this.clock.now()],
+        endedLinks: after.active ? [] : ALL_LINKS,
+      });
     });
     if (typeof done === 'string') return done;
     // Only now: a generation that was rolled back would end the tokens that stand.
@@ -117,9 +110,8 @@ export class AccountChanges {
     return 'set';
   }
 
-  private async update(...change: Tail<Parameters<typeof raiseGeneration>>): Promise<boolean> {
-    const [id] = change;
-    const raised = await raiseGeneration(this.pool, ...change);
+  private async update(id: number, change: Change): Promise<boolean> {
+    const raised = await raiseGeneration(this.pool, id, change);
     if (raised !== 'missing') this.ended.generationRaised(id, raised.generation);
     return raised !== 'missing';
   }
@@ -134,23 +126,26 @@ export interface Access {
 /** Of an account that somebody has used or can use: an Admin who never followed the invitation is none to rely on. */
 export const HAS_ARRIVED = '(password_hash IS NOT NULL OR email_proven IS NOT NULL)';
 
-type Tail<List extends readonly unknown[]> = List extends readonly [unknown, ...infer Rest] ? Rest : never;
+/** Of an account, in the statement that ends its tokens. */
+interface Change {
+  /** Assignments beside the generation's, a constant of this file. */
+  readonly set?: string;
+  /** Without it nothing is changed; a constant of this file. */
+  readonly where?: string;
+  /** The parameters of both, from $2 on. */
+  readonly values?: readonly unknown[];
+  /** What was sent to the account for these purposes cannot be used any more. */
+  readonly endedLinks?: readonly LinkPurpose[];
+}
 
-/**
- * @param assignments to columns, from parameter 2 on; constants of this file, as the condition
- * @param endedLinks what was sent to the account for these purposes cannot be used any more
- */
 async function raiseGeneration(
   db: Pool | ClientBase,
   id: number,
-  assignments: string,
-  values: readonly unknown[],
-  endedLinks: readonly LinkPurpose[] = [],
-  condition = 'true',
+  { set = '', where = 'true', values = [], endedLinks = [] }: Change,
 ): Promise<{ readonly generation: number } | 'missing'> {
   const { rows } = await db.query<{ generation: number }>(
     `WITH raised AS (
-       UPDATE identity.account SET generation = generation + 1${assignments} WHERE id = $1 AND ${condition} RETURNING generation
+       UPDATE identity.account SET generation = generation + 1${set} WHERE id = $1 AND ${where} RETURNING generation
      ), ended AS (
        DELETE FROM identity.account_link
        WHERE account_id = $1 AND purpose = ANY ($${values.length + 2}) AND EXISTS (SELECT FROM raised)

@@ -7,21 +7,20 @@ import { axeViolations, DESKTOP, PHONE, startBrowser, visit } from '../support/b
 
 // Where the keyboard is after a press, a refusal, a dialog and a change of page: only a browser takes the focus from what is disabled or gone.
 
+let api: RunningApi;
+let browser: Browser;
+let admin: SignedUp;
+beforeAll(async () => {
+  [api, browser] = await Promise.all([startApi(), startBrowser()]);
+  admin = await registerAdmin(api, 'isla.morrison@example.com');
+  await api.register('ben.jones@example.com');
+});
+afterAll(async () => {
+  await browser?.close();
+  await api?.close();
+});
+
 describe('The focus', () => {
-  let api: RunningApi;
-  let browser: Browser;
-  let admin: SignedUp;
-
-  beforeAll(async () => {
-    [api, browser] = await Promise.all([startApi(), startBrowser()]);
-    admin = await registerAdmin(api, 'isla.morrison@example.com');
-    await api.register('ben.jones@example.com');
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await api?.close();
-  });
-
   /** The name or the words of what has the focus; of the page itself 'BODY'. */
   const focused = (page: Page) =>
     page.evaluate(() => {
@@ -121,15 +120,6 @@ describe('The focus', () => {
 });
 
 describe('A session', () => {
-  let api: RunningApi;
-  let browser: Browser;
-  beforeAll(async () => {
-    [api, browser] = await Promise.all([startApi(), startBrowser()]);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await api?.close();
-  });
   const ENDED = 'Your session has ended. Please log in again.';
 
   it('that was ended elsewhere says so in each tab, and leads back; a log-out does neither', async () => {

@@ -1,30 +1,17 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
 import { Button } from '../../ui/actions/button.js';
+import { COPY_BY_HAND, useCopy } from '../../ui/actions/use-copy.js';
 import classes from './contact-address.module.css';
 import { contactAddress } from './contact-draft.js';
 
-type Outcome = 'copied' | 'by-hand';
-
 /** The address as text, for who writes in a browser: no mail program opens a draft there. */
 export function ContactAddress() {
-  const [outcome, setOutcome] = useState<Outcome | null>(null);
-  const address = useRef<HTMLElement>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(contactAddress);
-      setOutcome('copied');
-    } catch {
-      // Without TLS, or without leave, a page has no clipboard.
-      if (address.current) window.getSelection()?.selectAllChildren(address.current);
-      setOutcome('by-hand');
-    }
-  };
+  const { shown, outcome, copy } = useCopy<HTMLElement>(contactAddress);
   return (
     <div className={classes.root}>
       <p className={classes.label}>Or write to</p>
       <div className={classes.line}>
-        <b ref={address} className={classes.address}>
+        <b ref={shown} className={classes.address}>
           {contactAddress}
         </b>
         <Button icon={outcome === 'copied' ? IconCheck : IconCopy} onClick={() => void copy()}>
@@ -33,7 +20,7 @@ export function ContactAddress() {
       </div>
       <p role="status" className={classes.outcome}>
         {outcome === 'copied' && 'The address is copied.'}
-        {outcome === 'by-hand' && 'It is selected: copy it with Ctrl+C or Cmd+C.'}
+        {outcome === 'by hand' && COPY_BY_HAND}
       </p>
     </div>
   );

@@ -1,10 +1,11 @@
 import { IconCopy } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths, safeReturnPath } from '../../../lib/paths.js';
 import { startSession, useUser } from '../../../lib/session.js';
 import { useWrite } from '../../../lib/use-write.js';
 import { Button } from '../../../ui/actions/button.js';
+import { COPY_BY_HAND, useCopy } from '../../../ui/actions/use-copy.js';
 import { Banner } from '../../../ui/feedback/banner.js';
 import { AuthLayout } from '../auth-layout.js';
 import { limitInWords } from '../limit-in-words.js';
@@ -112,18 +113,7 @@ function Returned({ response }: { response: string }) {
 }
 
 function Response({ text }: { text: string }) {
-  const shown = useRef<HTMLPreElement>(null);
-  const [copied, setCopied] = useState<'by itself' | 'by hand' | null>(null);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setCopied('by itself');
-    } catch {
-      // Without TLS, or without leave, a page has no clipboard.
-      if (shown.current) window.getSelection()?.selectAllChildren(shown.current);
-      setCopied('by hand');
-    }
-  };
+  const { shown, outcome, copy } = useCopy<HTMLPreElement>(text);
   return (
     <>
       <pre ref={shown} className={classes.response} role="region" aria-label="Authentication response" tabIndex={0}>
@@ -133,8 +123,8 @@ function Response({ text }: { text: string }) {
         Copy
       </Button>
       <p className={classes.hint} role="status">
-        {copied === 'by itself' && 'Copied.'}
-        {copied === 'by hand' && 'It is selected: copy it with Ctrl+C or Cmd+C.'}
+        {outcome === 'copied' && 'Copied.'}
+        {outcome === 'by hand' && COPY_BY_HAND}
       </p>
     </>
   );

@@ -16,7 +16,7 @@ import {
 /** Everything that calculations and choices look up, one row per record. */
 export const libraryProjection: Projection = {
   name: 'library',
-  version: 2,
+  version: 3,
   categories: LIBRARY_CATEGORIES,
   tables: [LIBRARY_RECORDS],
   createTables: createLibraryRecords,

@@ -1,6 +1,6 @@
 import type { RecordedLibraryEvent } from '../../services/domain/library/events.js';
-import { emptyLibrary, type Library } from '../../services/domain/library/library.js';
-import { assertNever } from '../../services/platform/assert-never.js';
+import { inputOfEvent } from '../../services/domain/library/inputs/input-kinds.js';
+import { emptyLibrary, type Library, recordIdOf } from '../../services/domain/library/library.js';
 import type { ProjectionSql, ReadSql } from '../runner/projection.js';
 
 /**
@@ -80,7 +80,8 @@ export function changedRecords(
 ): readonly { readonly kind: RecordKind; readonly id: number }[] {
   const all = (kind: RecordKind, records: readonly { readonly id: number }[]) =>
     records.map(({ id }) => ({ kind, id }));
-  const own = (kind: RecordKind) => [{ kind, id: Number(event.stream.slice(event.stream.lastIndexOf('-') + 1)) }];
+  const input = inputOfEvent(event);
+  if (input) return [{ kind: input.kind, id: recordIdOf(event) }];
   switch (event.type) {
     case 'UnitsDefined':
       return all('units', event.data.units);
@@ -92,25 +93,7 @@ export function changedRecords(
       return all('assetCategories', event.data.assetCategories);
     case 'TaskCodesDefined':
       return [{ kind: 'taskCodes', id: 0 }];
-    case 'MaterialCreated':
-    case 'MaterialChanged':
-    case 'MaterialRetired':
-      return own('materials');
-    case 'ProductionRateCreated':
-    case 'ProductionRateChanged':
-    case 'ProductionRateRetired':
-      return own('productionRates');
-    case 'ElementMakeupCreated':
-    case 'ElementMakeupChanged':
-    case 'ElementMakeupRetired':
-      return own('elementMakeups');
-    case 'SubprogrammeCreated':
-    case 'SubprogrammeChanged':
-    case 'SubprogrammeRetired':
-      return own('subprogrammes');
-    case 'VehicleCreated':
-      return own('vehicles');
     default:
-      return assertNever(event, 'event of the library');
+      throw new Error(`${event.type} is no event of the library`);
   }
 }

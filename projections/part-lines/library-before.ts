@@ -4,7 +4,7 @@ import type { EventStore } from '../../services/event-store/event-store.js';
 import { BEGINNING, comparePositions, type Position } from '../../services/platform/position.js';
 
 /** Categories of the library on which figures depend. */
-export const FIGURE_CATEGORIES = ['reference', 'material', 'productionrate', 'elementmakeup'] as const;
+export const FIGURE_CATEGORIES = ['reference', 'material', 'productionrate', 'elementmakeup', 'library'] as const;
 
 /**
  * The library before the event at `position`, folded from the log, so that a figure depends only on the events and not on when or

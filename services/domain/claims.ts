@@ -1,6 +1,7 @@
 import { categoryOf, idOf, type RecordedEvent } from '../event-store/event.js';
 import { isKeyedCommandId } from '../platform/command-id.js';
 import type { LibraryEventData } from './library/events.js';
+import type { WorkActivity } from './library/library-records.js';
 import type { ProgrammeEventData, ShiftHoursEventData } from './programmes/events.js';
 import { evolveNames, UNNAMED, uniqueNamesOf } from './programmes/lifecycle/programme-names.js';
 import { type ClaimedId, type ClaimedName, type CommandInLog, ID_KINDS, type IdKind } from './reservations.js';
@@ -26,6 +27,11 @@ const p6Ids = ({ created }: P6EventData['P6ActivitiesChanged']): NewIds => ({
 });
 const tasksOf = ({ tasks = [] }: { tasks?: readonly { id: number }[] }): NewIds => ({
   task: tasks.map(({ id }) => id),
+});
+
+const activityIds = ({ activities = [] }: { activities?: readonly WorkActivity[] }): NewIds => ({
+  workactivity: activities.map(({ id }) => id),
+  materialline: activities.flatMap(({ lines }) => lines.map(({ id }) => id)),
 });
 
 /** The ids that each type of event assigns. A record over all types, so that a new type does not compile without its ids. */
@@ -60,19 +66,30 @@ const NEW_IDS: { readonly [Type in keyof EventData]: (data: EventData[Type]) => 
   MetricsDefined: noIds,
   AssetCategoriesDefined: noIds,
   TaskCodesDefined: noIds,
-  MaterialCreated: noIds,
+  MaterialCreated: ({ id }) => ({ material: [id] }),
+  ProductionRateCreated: ({ id }) => ({ productionrate: [id] }),
+  ElementMakeupCreated: ({ id, activities }) => ({ elementmakeup: [id], ...activityIds({ activities }) }),
+  ElementMakeupChanged: ({ after }) => activityIds(after),
+  TaskCreated: ({ id }) => ({ task: [id] }),
+  SubprogrammeCreated: ({ id, tasks }) => ({ subprogramme: [id], ...tasksOf({ tasks }) }),
+  SubprogrammeChanged: ({ after }) => tasksOf(after),
+  VehicleCreated: ({ id }) => ({ vehicle: [id] }),
   MaterialChanged: noIds,
   MaterialRetired: noIds,
-  ProductionRateCreated: noIds,
+  MaterialRestored: noIds,
   ProductionRateChanged: noIds,
   ProductionRateRetired: noIds,
-  ElementMakeupCreated: noIds,
-  ElementMakeupChanged: noIds,
+  ProductionRateRestored: noIds,
   ElementMakeupRetired: noIds,
-  SubprogrammeCreated: tasksOf,
-  SubprogrammeChanged: ({ after }) => tasksOf(after),
+  ElementMakeupRestored: noIds,
+  TaskChanged: noIds,
+  TaskRetired: noIds,
+  TaskRestored: noIds,
   SubprogrammeRetired: noIds,
-  VehicleCreated: noIds,
+  SubprogrammeRestored: noIds,
+  VehicleChanged: noIds,
+  VehicleRetired: noIds,
+  VehicleRestored: noIds,
 };
 
 /** @param event of any type that the product's codec knows */

@@ -1,7 +1,21 @@
 // Ids and names that are reserved before an event is appended, and claimed for good once it is in the log (docs/decisions/0004).
 
 /** Kinds of ids. Subprogrammes and tasks of programmes share the id space of the library (docs/architecture.md, Streams). */
-export const ID_KINDS = ['programme', 'part', 'zone', 'shifthours', 'subprogramme', 'task', 'p6activity'] as const;
+export const ID_KINDS = [
+  'programme',
+  'part',
+  'zone',
+  'shifthours',
+  'subprogramme',
+  'task',
+  'p6activity',
+  'material',
+  'productionrate',
+  'elementmakeup',
+  'workactivity',
+  'materialline',
+  'vehicle',
+] as const;
 export type IdKind = (typeof ID_KINDS)[number];
 
 /** An id that an event in the log has assigned. */

@@ -47,7 +47,13 @@ export interface TaskCode {
   readonly description: string;
 }
 
-export interface MaterialFacts {
+/** What every input that a user makes may say of itself. */
+interface MadeFrom {
+  /** The input that it was made from; absent for one from scratch. */
+  readonly templateId?: number;
+}
+
+export interface MaterialFacts extends MadeFrom {
   readonly id: number;
   readonly name: string;
   readonly familyName: string;
@@ -64,7 +70,7 @@ export type Material = MaterialFacts & Stamped;
 /** As events hold them: the first ones of a log may be from before materials had a direction. */
 export type RecordedMaterialFacts = Omit<MaterialFacts, 'direction'> & Partial<Pick<MaterialFacts, 'direction'>>;
 
-export interface ProductionRateFacts {
+export interface ProductionRateFacts extends MadeFrom {
   readonly id: number;
   readonly rateName: string;
   readonly regionName: string;
@@ -97,7 +103,7 @@ export interface WorkActivity {
   readonly lines: readonly MaterialLine[];
 }
 
-export interface ElementMakeupFacts {
+export interface ElementMakeupFacts extends MadeFrom {
   readonly id: number;
   readonly elementMakeupName: string;
   readonly taskCode: string;
@@ -105,6 +111,8 @@ export interface ElementMakeupFacts {
   readonly taskId: number | null;
   readonly defaultElementForTask: boolean;
   readonly activities: readonly WorkActivity[];
+  /** What its assets are measured as: its quantities are per m, m2, m3 or piece of them. Absent where nobody has said it. */
+  readonly measurmentType?: MeasurementType | null;
 }
 export type ElementMakeup = ElementMakeupFacts & Stamped;
 
@@ -122,7 +130,20 @@ export interface Task {
   readonly p6ActivityId: number | null;
 }
 
-export interface SubprogrammeFacts {
+/** A task by itself, from which tasks of subprogrammes are made; its make-ups name it as their `taskId`. */
+export interface StandaloneTaskFacts extends MadeFrom {
+  readonly id: number;
+  readonly name: string;
+  readonly taskCode: string;
+  readonly durationPercent: number;
+  readonly lagPercent: number;
+  readonly quantityFactor: number | null;
+  /** Its default make-up. */
+  readonly elementMakeupId: number | null;
+}
+export type StandaloneTask = StandaloneTaskFacts & Stamped;
+
+export interface SubprogrammeFacts extends MadeFrom {
   readonly id: number;
   readonly name: string;
   readonly assetType: string;
@@ -131,7 +152,7 @@ export interface SubprogrammeFacts {
 }
 export type LibrarySubprogramme = SubprogrammeFacts & Stamped;
 
-export interface VehicleFacts {
+export interface VehicleFacts extends MadeFrom {
   readonly id: number;
   readonly name: string;
   readonly vehicleType: string;
@@ -142,5 +163,7 @@ export interface VehicleFacts {
   readonly vehicleHeight: number;
   /** Tonnes. */
   readonly maximumLoadCapacity: number;
+  /** Region in which it can be had; absent or null for any. */
+  readonly regionId?: number | null;
 }
 export type Vehicle = VehicleFacts & Stamped;

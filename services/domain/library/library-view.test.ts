@@ -54,8 +54,8 @@ const slab: ElementMakeup = {
 const library: Library = {
   ...emptyLibrary(),
   units: new Map([[5, cubicMetre]]),
-  materials: new Map([[7, { ...concrete, retired: true }]]),
-  productionRates: new Map([[2, { ...placing, retired: true }]]),
+  materials: new Map([[7, { ...concrete, retired: true, version: 1 }]]),
+  productionRates: new Map([[2, { ...placing, retired: true, version: 1 }]]),
 };
 const custom = { custom: true, projectId: 0, ...stamps };
 

@@ -1,3 +1,4 @@
+import { idOf } from '../../event-store/event.js';
 import { assertNever } from '../../platform/assert-never.js';
 import type { RecordedLibraryEvent } from './events.js';
 import type {
@@ -8,6 +9,7 @@ import type {
   Metric,
   ProductionRate,
   Region,
+  StandaloneTask,
   Task,
   TaskCode,
   Unit,
@@ -19,7 +21,11 @@ import { directionOfUndirected } from './material-direction.js';
  * A record of the library. Retired records are absent from lists, but still count and keep their names where they are used
  * (docs/product/library.md, Retired records).
  */
-export type LibraryRecord<Record> = Record & { readonly retired: boolean };
+export type LibraryRecord<Record> = Record & {
+  readonly retired: boolean;
+  /** Version of its stream with its last change, for the next `If-Match`. */
+  readonly version: number;
+};
 
 /**
  * Everything that calculations and choices look up, folded from the library's streams.
@@ -35,6 +41,7 @@ export interface Library {
   readonly materials: Map<number, LibraryRecord<Material>>;
   readonly productionRates: Map<number, LibraryRecord<ProductionRate>>;
   readonly elementMakeups: Map<number, LibraryRecord<ElementMakeup>>;
+  readonly tasks: Map<number, LibraryRecord<StandaloneTask>>;
   readonly subprogrammes: Map<number, LibraryRecord<LibrarySubprogramme>>;
   readonly vehicles: Map<number, LibraryRecord<Vehicle>>;
 }
@@ -48,15 +55,23 @@ export const emptyLibrary = (): Library => ({
   materials: new Map(),
   productionRates: new Map(),
   elementMakeups: new Map(),
+  tasks: new Map(),
   subprogrammes: new Map(),
   vehicles: new Map(),
 });
 
+/** The record that an event is about. */
+export const recordIdOf = ({ stream, data }: RecordedLibraryEvent): number =>
+  ('id' in data ? data.id : undefined) ?? idOf(stream);
+
 export function applyLibraryEvent(library: Library, event: RecordedLibraryEvent): Library {
-  const { time, userId } = event.metadata;
-  const created = { created: time, modified: time, modifiedBy: userId, retired: false };
-  const changed = { modified: time, modifiedBy: userId };
-  const id = Number(event.stream.slice(event.stream.lastIndexOf('-') + 1));
+  const {
+    version,
+    metadata: { time, userId },
+  } = event;
+  const changed = { modified: time, modifiedBy: userId, version };
+  const created = { created: time, retired: false, ...changed };
+  const id = recordIdOf(event);
   switch (event.type) {
     case 'UnitsDefined':
       for (const unit of event.data.units) library.units.set(unit.id, unit);
@@ -82,6 +97,9 @@ export function applyLibraryEvent(library: Library, event: RecordedLibraryEvent)
     case 'MaterialRetired':
       replace(library.materials, id, { retired: true, ...changed });
       break;
+    case 'MaterialRestored':
+      replace(library.materials, id, { retired: false, ...changed });
+      break;
     case 'ProductionRateCreated':
       library.productionRates.set(id, { ...event.data, ...created });
       break;
@@ -90,6 +108,9 @@ export function applyLibraryEvent(library: Library, event: RecordedLibraryEvent)
       break;
     case 'ProductionRateRetired':
       replace(library.productionRates, id, { retired: true, ...changed });
+      break;
+    case 'ProductionRateRestored':
+      replace(library.productionRates, id, { retired: false, ...changed });
       break;
     case 'ElementMakeupCreated':
       library.elementMakeups.set(id, { ...event.data, ...created });
@@ -100,6 +121,21 @@ export function applyLibraryEvent(library: Library, event: RecordedLibraryEvent)
     case 'ElementMakeupRetired':
       replace(library.elementMakeups, id, { retired: true, ...changed });
       break;
+    case 'ElementMakeupRestored':
+      replace(library.elementMakeups, id, { retired: false, ...changed });
+      break;
+    case 'TaskCreated':
+      library.tasks.set(id, { ...event.data, ...created });
+      break;
+    case 'TaskChanged':
+      replace(library.tasks, id, { ...event.data.after, ...changed });
+      break;
+    case 'TaskRetired':
+      replace(library.tasks, id, { retired: true, ...changed });
+      break;
+    case 'TaskRestored':
+      replace(library.tasks, id, { retired: false, ...changed });
+      break;
     case 'SubprogrammeCreated':
       library.subprogrammes.set(id, { ...event.data, ...created });
       break;
@@ -109,8 +145,20 @@ export function applyLibraryEvent(library: Library, event: RecordedLibraryEvent)
     case 'SubprogrammeRetired':
       replace(library.subprogrammes, id, { retired: true, ...changed });
       break;
+    case 'SubprogrammeRestored':
+      replace(library.subprogrammes, id, { retired: false, ...changed });
+      break;
     case 'VehicleCreated':
       library.vehicles.set(id, { ...event.data, ...created });
+      break;
+    case 'VehicleChanged':
+      replace(library.vehicles, id, { ...event.data.after, ...changed });
+      break;
+    case 'VehicleRetired':
+      replace(library.vehicles, id, { retired: true, ...changed });
+      break;
+    case 'VehicleRestored':
+      replace(library.vehicles, id, { retired: false, ...changed });
       break;
     default:
       return assertNever(event, 'event of the library');

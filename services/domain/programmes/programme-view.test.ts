@@ -222,6 +222,7 @@ describe('The view of a programme', () => {
       activities: [{ id: 1, name: 'Excavate', durationPercent: 100, lagPercent: 0, lines: [] }],
       ...stamps,
       retired: false,
+      version: 1,
     };
     const task = copy.tasks[0]!; // the copy above has one
     const shown = taskView(task, copyView(copy, programme(), library), {

@@ -2,9 +2,8 @@
  * Which parts a change of the library affects: a part uses the library through its tasks' make-ups (docs/product/quantities.md,
  * What counts).
  */
-import { idOf } from '../../event-store/event.js';
 import type { RecordedLibraryEvent } from '../library/events.js';
-import type { Library } from '../library/library.js';
+import { type Library, recordIdOf } from '../library/library.js';
 import type { MaterialLine } from '../library/library-records.js';
 
 /** Parts that use one of the make-ups, or have one of the tasks without a chosen make-up. */
@@ -19,7 +18,7 @@ export interface LibraryReach {
  * @param library before the event
  */
 export function reachOf(event: RecordedLibraryEvent, library: Library): LibraryReach | 'everything' | null {
-  const id = idOf(event.stream);
+  const id = recordIdOf(event);
   switch (event.type) {
     case 'UnitsDefined':
     case 'AssetCategoriesDefined':
@@ -31,7 +30,8 @@ export function reachOf(event: RecordedLibraryEvent, library: Library): LibraryR
     case 'ElementMakeupCreated':
       return event.data.taskId === null ? null : { makeUps: [id], openTasks: [event.data.taskId] };
     case 'ElementMakeupChanged':
-    case 'ElementMakeupRetired': {
+    case 'ElementMakeupRetired':
+    case 'ElementMakeupRestored': {
       const tasks = [
         library.elementMakeups.get(id)?.taskId,
         event.type === 'ElementMakeupChanged' ? event.data.after.taskId : null,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { referenceLibraryState } from '../../../test/support/test-programmes.js';
-import type { Library } from '../../domain/library/library.js';
+import type { Library, LibraryRecord } from '../../domain/library/library.js';
 import type { Material } from '../../domain/library/library-records.js';
 import { type Month, monthOf, parseDay } from '../../domain/quantities/day.js';
 import type { DailyLoad } from '../../domain/quantities/labour-days.js';
@@ -21,7 +21,14 @@ beforeAll(async () => {
     materials: new Map([
       [
         1,
-        { ...model, id: 1, keyMaterial: true, massPerUnitKg: 1000, retired: false } as Material & { retired: boolean },
+        {
+          ...model,
+          id: 1,
+          keyMaterial: true,
+          massPerUnitKg: 1000,
+          retired: false,
+          version: 1,
+        } as LibraryRecord<Material>,
       ],
     ]),
   };

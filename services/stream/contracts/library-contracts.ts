@@ -1,4 +1,4 @@
-import type { LibraryEventData } from '../../domain/library/events.js';
+import type { InputChange, LibraryEventData } from '../../domain/library/events.js';
 import type {
   AssetCategory,
   ElementMakeupFacts,
@@ -7,6 +7,7 @@ import type {
   ProductionRateFacts,
   RecordedMaterialFacts,
   Region,
+  StandaloneTaskFacts,
   SubprogrammeFacts,
   TaskCode,
   Unit,
@@ -14,7 +15,7 @@ import type {
   WorkActivity,
 } from '../../domain/library/library-records.js';
 import { MATERIAL_DIRECTIONS } from '../../domain/library/material-direction.js';
-import { type ContractsOf, contractsIn } from './contract.js';
+import { type Contract, type ContractsOf, contractsIn } from './contract.js';
 import { TASK } from './task-terms.js';
 import {
   amount,
@@ -28,6 +29,7 @@ import {
   flag,
   listOf,
   MEASUREMENT_TYPE,
+  MEASUREMENT_TYPE_OR_NULL,
   named,
   oneOf,
   optional,
@@ -36,6 +38,8 @@ import {
   text,
 } from './terms.js';
 import { workingWeekdays } from './work-schedule-terms.js';
+
+const TEMPLATE = optional(count('Input that it was made from; absent for one from scratch'));
 
 const MATERIAL = record<RecordedMaterialFacts>({
   name: text('Name of the material'),
@@ -51,6 +55,7 @@ const MATERIAL = record<RecordedMaterialFacts>({
       'Brought to the site, taken away from it or moved on it; absent from events that are older than the field',
     ),
   ),
+  templateId: TEMPLATE,
 });
 
 const PRODUCTION_RATE = record<ProductionRateFacts>({
@@ -64,6 +69,7 @@ const PRODUCTION_RATE = record<ProductionRateFacts>({
   lbT_Labour: named('labourers', amount('Labourers in the gang, heads')),
   lbT_Foreman: named('foremen', amount('Foremen in the gang, heads')),
   basis: text('Where the rate comes from: a published range or an estimate'),
+  templateId: TEMPLATE,
 });
 
 const MATERIAL_LINE = record<MaterialLine>({
@@ -91,6 +97,18 @@ const ELEMENT_MAKEUP = record<ElementMakeupFacts>({
   taskId: countOrNull('Task that it was made for; null: found by its task code'),
   defaultElementForTask: named('defaultForTask', flag('Taken by tasks of its code that name no make-up')),
   activities: listOf(WORK_ACTIVITY, 'Its work activities, in order'),
+  measurmentType: named('measurementType', optional(MEASUREMENT_TYPE_OR_NULL)),
+  templateId: TEMPLATE,
+});
+
+const STANDALONE_TASK = record<StandaloneTaskFacts>({
+  name: text('Name of the task'),
+  taskCode: text('Code by which make-ups are found'),
+  durationPercent: amount('Length of its window, % of the window of the part, two decimals'),
+  lagPercent: amount('Start of its window after the start of the part, % of the window of the part, two decimals'),
+  quantityFactor: amountOrNull('Multiplies the quantity of the part; null counts as 1'),
+  elementMakeupId: named('defaultElementMakeupId', countOrNull('Its default make-up')),
+  templateId: TEMPLATE,
 });
 
 const SUBPROGRAMME = record<SubprogrammeFacts>({
@@ -98,6 +116,7 @@ const SUBPROGRAMME = record<SubprogrammeFacts>({
   assetType: text('What it builds'),
   assetCategoryId: count('Category of asset it is for, defined in the reference events'),
   tasks: listOf(TASK, 'Its tasks, in order'),
+  templateId: TEMPLATE,
 });
 
 const VEHICLE = record<VehicleFacts>({
@@ -108,6 +127,8 @@ const VEHICLE = record<VehicleFacts>({
   vehicleWidth: named('widthMetres', amount('Width, m')),
   vehicleHeight: named('heightMetres', amount('Height, m')),
   maximumLoadCapacity: named('maximumLoadTonnes', amount('Largest load, t')),
+  regionId: optional(countOrNull('Region in which it can be had; absent or null for any')),
+  templateId: TEMPLATE,
 });
 
 /** Account number; the log has no other data of the user. */
@@ -119,8 +140,13 @@ const OWNER = named(
 );
 
 /** Contracts for the life cycle of a library record: created, changed and retired. */
-function recordContracts<Facts>(category: string, noun: string, whole: RecordTerm<Facts>) {
-  const contract = contractsIn(category, 'id', `The ${noun}`);
+function recordContracts<Facts extends object>(category: string, noun: string, whole: RecordTerm<Facts>) {
+  const ofStream = contractsIn(category, 'id', `The ${noun}`);
+  /** The stream is a planner's whole library where the event says which record it is about. */
+  const contract = <Internal extends object>(terms: Parameters<typeof ofStream<Internal>>[0]): Contract<Internal> => {
+    const { from, ...rest } = ofStream<Internal>(terms);
+    return { ...rest, from: (internal, id) => from(internal, 'id' in internal ? Number(internal.id) : id) };
+  };
   return {
     created: contract<Facts & { readonly createdBy: number }>({
       fact: 'created',
@@ -128,7 +154,7 @@ function recordContracts<Facts>(category: string, noun: string, whole: RecordTer
       terms: { createdBy: OWNER } as Fields<Facts & { readonly createdBy: number }>,
       record: whole,
     }),
-    changed: contract<{ readonly before: Partial<Facts>; readonly after: Partial<Facts> }>({
+    changed: contract<InputChange<Facts>>({
       fact: 'changed',
       summary: `A ${noun} of the library was changed: the figures of every part that uses it change with it.`,
       terms: beforeAndAfter(whole),
@@ -138,6 +164,11 @@ function recordContracts<Facts>(category: string, noun: string, whole: RecordTer
       summary: `A ${noun} can no longer be chosen; programmes that use it go on using it.`,
       record: whole,
     }),
+    restored: contract<Facts>({
+      fact: 'restored',
+      summary: `A ${noun} that was retired can be chosen again.`,
+      record: whole,
+    }),
   };
 }
 
@@ -145,6 +176,7 @@ const materials = recordContracts('material', 'material', MATERIAL);
 const rates = recordContracts('productionrate', 'production rate', PRODUCTION_RATE);
 const makeups = recordContracts('elementmakeup', 'element make-up', ELEMENT_MAKEUP);
 const subprogrammes = recordContracts('subprogramme', 'subprogramme', SUBPROGRAMME);
+const tasks = recordContracts('task', 'task', STANDALONE_TASK);
 const vehicles = recordContracts('vehicle', 'vehicle', VEHICLE);
 const reference = contractsIn('reference');
 
@@ -215,14 +247,25 @@ export const LIBRARY_CONTRACTS: ContractsOf<LibraryEventData> = {
   MaterialCreated: materials.created,
   MaterialChanged: materials.changed,
   MaterialRetired: materials.retired,
+  MaterialRestored: materials.restored,
   ProductionRateCreated: rates.created,
   ProductionRateChanged: rates.changed,
   ProductionRateRetired: rates.retired,
+  ProductionRateRestored: rates.restored,
   ElementMakeupCreated: makeups.created,
   ElementMakeupChanged: makeups.changed,
   ElementMakeupRetired: makeups.retired,
+  ElementMakeupRestored: makeups.restored,
+  TaskCreated: tasks.created,
+  TaskChanged: tasks.changed,
+  TaskRetired: tasks.retired,
+  TaskRestored: tasks.restored,
   SubprogrammeCreated: subprogrammes.created,
   SubprogrammeChanged: subprogrammes.changed,
   SubprogrammeRetired: subprogrammes.retired,
+  SubprogrammeRestored: subprogrammes.restored,
   VehicleCreated: vehicles.created,
+  VehicleChanged: vehicles.changed,
+  VehicleRetired: vehicles.retired,
+  VehicleRestored: vehicles.restored,
 };

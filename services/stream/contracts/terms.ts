@@ -1,4 +1,5 @@
 import Type, { type TObject, type TSchema } from 'typebox';
+import type { MeasurementType } from '../../domain/library/library-records.js';
 
 /**
  * A public value: its schema, and how it follows from the internal value. Readers of the schemas know construction, not this
@@ -91,3 +92,10 @@ export const beforeAndAfter = <Facts>({ schema, of }: RecordTerm<Facts>) => ({
 });
 
 export const MEASUREMENT_TYPE = oneOf(['Number', 'Length', 'Area', 'Volume', 'Mass'], 'What the unit measures');
+
+export const MEASUREMENT_TYPE_OR_NULL: Term<MeasurementType | null | undefined> = unchanged(
+  Type.Unsafe({
+    anyOf: [{ type: 'string', enum: ['Number', 'Length', 'Area', 'Volume', 'Mass'] }, { type: 'null' }],
+    description: 'What its assets are measured as; null or absent: nobody has said it',
+  }),
+);

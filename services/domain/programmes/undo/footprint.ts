@@ -130,4 +130,6 @@ export function blockersOf<Event extends NewEvent>(
 
 /** `part 17` for `part 17.size`. Only paths with ids have fields: a name may contain dots itself. */
 const ownerOf = (path: string): string =>
-  /^(part|task|zone|activity) \d+\./.exec(path) ? path.slice(0, path.indexOf('.')) : path;
+  /^(part|task|zone|activity|material|rate|makeup|subprogramme|vehicle) \d+\./.exec(path)
+    ? path.slice(0, path.indexOf('.'))
+    : path;

@@ -1,20 +1,5 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
-import {
-  type ElementMakeupView,
-  elementMakeupView,
-  type MaterialLineView,
-  materialLineView,
-  type WorkActivityView,
-  workActivityView,
-} from '../../services/domain/library/library-view.js';
-import { visibleInputs } from '../../services/domain/library/visible-inputs.js';
-import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
-import { DescribeList } from '../../services/platform/http/describe-read.js';
-import { ListQuery, QueryId, QueryText } from '../../services/platform/http/list-query.js';
-import { ReadsFrom } from '../../services/platform/http/min-position.js';
-import { type Page, pageOf } from '../../services/platform/http/page.js';
-import { filteredInputs, InputsQuery } from './inputs-query.js';
 import {
   ELEMENT_MAKEUP,
   ELEMENT_MAKEUP_EXAMPLE,
@@ -23,7 +8,24 @@ import {
   NAMED_INPUT,
   WORK_ACTIVITY,
   WORK_ACTIVITY_EXAMPLE,
-} from './library-answers.js';
+} from '../../services/answers/library-answers.js';
+import {
+  type ElementMakeupView,
+  elementMakeupView,
+  type MaterialLineView,
+  materialLineView,
+  type WorkActivityView,
+  workActivityView,
+} from '../../services/domain/library/library-view.js';
+import { isVisibleTo, visibleInputs } from '../../services/domain/library/visible-inputs.js';
+import { Versioned } from '../../services/platform/http/answer-headers.js';
+import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
+import { DescribeList, DescribeVersionedEntity } from '../../services/platform/http/describe-read.js';
+import { IdPipe } from '../../services/platform/http/id.pipe.js';
+import { ListQuery, QueryId, QueryText } from '../../services/platform/http/list-query.js';
+import { ReadsFrom } from '../../services/platform/http/min-position.js';
+import { type Page, pageOf } from '../../services/platform/http/page.js';
+import { filteredInputs, InputsQuery, inputNotFound } from './inputs-query.js';
 import { LibrarySnapshot } from './library-snapshot.js';
 
 class ElementMakeupsQuery extends InputsQuery {
@@ -111,5 +113,14 @@ export class ElementMakeupQueriesController {
       activity.lines.map((line) => materialLineView(line, activity, library)),
     );
     return pageOf(lines, query);
+  }
+
+  @Get('ElementMakeups/:id')
+  @DescribeVersionedEntity('One make-up, with its activities and materials', ELEMENT_MAKEUP, ELEMENT_MAKEUP_EXAMPLE)
+  async one(@CurrentUser() user: SignedInUser, @Param('id', IdPipe) id: number) {
+    const library = await this.library.latest();
+    const found = library.elementMakeups.get(id);
+    if (!found || !isVisibleTo(user.id, found)) throw inputNotFound();
+    return new Versioned(elementMakeupView(found, library), found.version);
   }
 }

@@ -1,14 +1,16 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { MATERIAL, MATERIAL_EXAMPLE, MATERIAL_FAMILY, NAMED_MATERIAL } from '../../services/answers/library-answers.js';
 import { type MaterialView, materialView } from '../../services/domain/library/library-view.js';
-import { visibleInputs } from '../../services/domain/library/visible-inputs.js';
+import { isVisibleTo, visibleInputs } from '../../services/domain/library/visible-inputs.js';
+import { Versioned } from '../../services/platform/http/answer-headers.js';
 import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
-import { DescribeList } from '../../services/platform/http/describe-read.js';
+import { DescribeList, DescribeVersionedEntity } from '../../services/platform/http/describe-read.js';
+import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ListQuery, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { type Page, pageOf } from '../../services/platform/http/page.js';
-import { filteredInputs, InputsQuery } from './inputs-query.js';
-import { MATERIAL, MATERIAL_EXAMPLE, MATERIAL_FAMILY, NAMED_MATERIAL } from './library-answers.js';
+import { filteredInputs, InputsQuery, inputNotFound } from './inputs-query.js';
 import { LibrarySnapshot } from './library-snapshot.js';
 
 class FamilyQuery extends ListQuery {
@@ -56,5 +58,14 @@ export class MaterialQueriesController {
         .map(({ familyName, subFamily }) => [JSON.stringify([familyName, subFamily]), { familyName, subFamily }]),
     );
     return pageOf([...families.values()], query);
+  }
+
+  @Get(':id')
+  @DescribeVersionedEntity('One material', MATERIAL, MATERIAL_EXAMPLE)
+  async one(@CurrentUser() user: SignedInUser, @Param('id', IdPipe) id: number) {
+    const library = await this.library.latest();
+    const found = library.materials.get(id);
+    if (!found || !isVisibleTo(user.id, found)) throw inputNotFound();
+    return new Versioned(materialView(found, library), found.version);
   }
 }

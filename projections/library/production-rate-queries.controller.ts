@@ -1,14 +1,16 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { NAMED_INPUT, PRODUCTION_RATE, PRODUCTION_RATE_EXAMPLE } from '../../services/answers/library-answers.js';
 import { type ProductionRateView, productionRateView } from '../../services/domain/library/library-view.js';
-import { visibleInputs } from '../../services/domain/library/visible-inputs.js';
+import { isVisibleTo, visibleInputs } from '../../services/domain/library/visible-inputs.js';
+import { Versioned } from '../../services/platform/http/answer-headers.js';
 import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
-import { DescribeList } from '../../services/platform/http/describe-read.js';
+import { DescribeList, DescribeVersionedEntity } from '../../services/platform/http/describe-read.js';
+import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ListQuery } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { type Page, pageOf } from '../../services/platform/http/page.js';
-import { filteredInputs, InputsQuery } from './inputs-query.js';
-import { NAMED_INPUT, PRODUCTION_RATE, PRODUCTION_RATE_EXAMPLE } from './library-answers.js';
+import { filteredInputs, InputsQuery, inputNotFound } from './inputs-query.js';
 import { LibrarySnapshot } from './library-snapshot.js';
 
 @ApiTags('ProductionRates')
@@ -36,5 +38,14 @@ export class ProductionRateQueriesController {
     const { productionRates } = await this.library.latest();
     const names = visibleInputs(productionRates, user.id).map(({ id, rateName }) => ({ id, name: rateName }));
     return pageOf(names, query);
+  }
+
+  @Get(':id')
+  @DescribeVersionedEntity('One production rate', PRODUCTION_RATE, PRODUCTION_RATE_EXAMPLE)
+  async one(@CurrentUser() user: SignedInUser, @Param('id', IdPipe) id: number) {
+    const library = await this.library.latest();
+    const found = library.productionRates.get(id);
+    if (!found || !isVisibleTo(user.id, found)) throw inputNotFound();
+    return new Versioned(productionRateView(found, library), found.version);
   }
 }

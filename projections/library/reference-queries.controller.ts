@@ -1,13 +1,19 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { ASSET_CATEGORY, ASSET_CATEGORY_EXAMPLE } from '../../services/answers/asset-answer.js';
+import { ASSET_TYPE, METRIC, NEXT_TASK_CODE, REGION, TASK_CODE, UNIT } from '../../services/answers/library-answers.js';
+import { generateTaskCode, usedTaskCodes } from '../../services/domain/library/inputs/task-codes.js';
 import type { AssetCategory, Metric, Region, TaskCode, Unit } from '../../services/domain/library/library-records.js';
-import { DescribeList } from '../../services/platform/http/describe-read.js';
-import { ListQuery } from '../../services/platform/http/list-query.js';
+import { DescribeList, DescribeRead } from '../../services/platform/http/describe-read.js';
+import { ListQuery, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { type Page, pageOf } from '../../services/platform/http/page.js';
-import { ASSET_TYPE, METRIC, REGION, TASK_CODE, UNIT } from './library-answers.js';
 import { LibrarySnapshot } from './library-snapshot.js';
+
+class NextTaskCodeQuery {
+  @QueryText('Of the task')
+  name?: string;
+}
 
 /** Data that nobody edits: the same for every user. */
 @ApiTags('Reference data')
@@ -72,5 +78,19 @@ export class ReferenceQueriesController {
   })
   async taskCodes(@Query() query: ListQuery): Promise<Page<TaskCode>> {
     return pageOf((await this.library.latest()).taskCodes, query);
+  }
+
+  @Get('TaskCodes/next')
+  @DescribeRead('A code for a task of this name, and what its prefix stands for', NEXT_TASK_CODE, {
+    code: 'DRA004',
+    explanation: 'Auto-generated code relates to: Drainage (Utilities)',
+  })
+  async nextTaskCode(@Query() { name = '' }: NextTaskCodeQuery) {
+    const library = await this.library.latest();
+    const { code, relatesTo } = generateTaskCode(name, library.taskCodes, usedTaskCodes(library));
+    return {
+      code,
+      explanation: relatesTo && `Auto-generated code relates to: ${relatesTo.description} (${relatesTo.category})`,
+    };
   }
 }

@@ -4,9 +4,11 @@ import type { Task } from '../../services/domain/library/library-records.js';
 import { visibleInputs } from '../../services/domain/library/visible-inputs.js';
 import {
   copyView,
-  librarySubprogrammeView,
+  libraryViewWithTasks,
   type SubprogrammeView,
   type SubprogrammeWithTasks,
+  standaloneTaskView,
+  type TaskView,
   taskView,
 } from '../../services/domain/programmes/programme-view.js';
 import { ProgrammeReads } from '../programme-detail/programme-reads.js';
@@ -33,20 +35,38 @@ export class SubprogrammeLookup {
    * (docs/product/accounts.md, Rules of access).
    */
   async find(userId: number, { id, taskId, projectId }: SubprogrammeFilter): Promise<SubprogrammeWithTasks[]> {
-    const isWanted = (subprogramme: SubprogrammeWithTasks): boolean =>
+    const isWanted = (subprogramme: { id: number; tasks: readonly { id: number }[] }): boolean =>
       (id === undefined || subprogramme.id === id) &&
       (taskId === undefined || subprogramme.tasks.some((task) => task.id === taskId));
     if (projectId !== undefined && projectId !== 0) return (await this.copiesIn(projectId)).filter(isWanted);
     const library = await this.library.latest();
     const found = visibleInputs(library.subprogrammes, userId)
-      .map((subprogramme) => withTasks(librarySubprogrammeView(subprogramme, library), subprogramme.tasks, library))
-      .filter(isWanted);
+      .filter(isWanted)
+      .map((subprogramme) => libraryViewWithTasks(subprogramme, library));
     if (found.length > 0 || projectId === 0 || (id === undefined && taskId === undefined)) return found;
     const programmeId =
       id === undefined
         ? await this.programmes.programmeOf('task', taskId ?? 0)
         : await this.programmes.programmeOf('subprogramme', id);
     return programmeId === undefined ? [] : (await this.copiesIn(programmeId)).filter(isWanted);
+  }
+
+  /** The tasks by themselves that the user sees: those that belong to no subprogramme. */
+  async standaloneTasks(userId: number, id?: number): Promise<TaskView[]> {
+    const library = await this.library.latest();
+    return visibleInputs(library.tasks, userId)
+      .filter((task) => id === undefined || task.id === id)
+      .map((task) => standaloneTaskView(task, library));
+  }
+
+  /** Version of the stream of a library record, for its next edit; undefined for a programme's copy. */
+  async versionOf(kind: 'subprogrammes' | 'tasks', id: number): Promise<number | undefined> {
+    const library = await this.library.latest();
+    if (kind === 'subprogrammes') return library.subprogrammes.get(id)?.version;
+    return (
+      library.tasks.get(id) ??
+      [...library.subprogrammes.values()].find(({ tasks }) => tasks.some((task) => task.id === id))
+    )?.version;
   }
 
   private async copiesIn(programmeId: number): Promise<SubprogrammeWithTasks[]> {

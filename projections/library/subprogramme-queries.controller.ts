@@ -1,15 +1,16 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { NAMED_INPUT } from '../../services/answers/library-answers.js';
 import { SUBPROGRAMME, SUBPROGRAMME_EXAMPLE } from '../../services/answers/subprogramme-answer.js';
 import { type SubprogrammeWithTasks } from '../../services/domain/programmes/programme-view.js';
+import { Versioned } from '../../services/platform/http/answer-headers.js';
 import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
-import { DescribeEntity, DescribeList } from '../../services/platform/http/describe-read.js';
+import { DescribeInput, DescribeList } from '../../services/platform/http/describe-read.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ListQuery, QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { type Page, pageOf } from '../../services/platform/http/page.js';
 import { InputsQuery, inputNotFound, matchesOwner } from './inputs-query.js';
-import { NAMED_INPUT } from './library-answers.js';
 import { SubprogrammeLookup } from './subprogramme-lookup.js';
 
 class SubprogrammesQuery extends InputsQuery {
@@ -62,10 +63,14 @@ export class SubprogrammeQueriesController {
   }
 
   @Get(':id')
-  @DescribeEntity("One subprogramme, the library's or a programme's copy", SUBPROGRAMME, SUBPROGRAMME_EXAMPLE)
-  async one(@CurrentUser() user: SignedInUser, @Param('id', IdPipe) id: number): Promise<SubprogrammeWithTasks> {
+  @DescribeInput("One subprogramme, the library's or a programme's copy", SUBPROGRAMME, SUBPROGRAMME_EXAMPLE)
+  async one(
+    @CurrentUser() user: SignedInUser,
+    @Param('id', IdPipe) id: number,
+  ): Promise<SubprogrammeWithTasks | Versioned<SubprogrammeWithTasks>> {
     const [found] = await this.lookup.find(user.id, { id });
     if (!found) throw inputNotFound();
-    return found;
+    const version = found.projectId === 0 ? await this.lookup.versionOf('subprogrammes', id) : undefined;
+    return version === undefined ? found : new Versioned(found, version);
   }
 }

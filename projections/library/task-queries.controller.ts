@@ -1,19 +1,20 @@
 import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { NAMED_INPUT } from '../../services/answers/library-answers.js';
 import { TASK, TASK_EXAMPLE } from '../../services/answers/subprogramme-answer.js';
 import type { TaskView } from '../../services/domain/programmes/programme-view.js';
+import { Versioned } from '../../services/platform/http/answer-headers.js';
 import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
-import { DescribeEntity, DescribeList } from '../../services/platform/http/describe-read.js';
+import { DescribeInput, DescribeList } from '../../services/platform/http/describe-read.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ListQuery, QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { type Page, pageOf } from '../../services/platform/http/page.js';
 import { InputsQuery, inputNotFound, matchesOwner } from './inputs-query.js';
-import { NAMED_INPUT } from './library-answers.js';
 import { SubprogrammeLookup } from './subprogramme-lookup.js';
 
 class TasksQuery extends InputsQuery {
-  @QueryId("Subprogramme of the library, or a programme's copy")
+  @QueryId("Subprogramme of the library, or a programme's copy; 0: tasks by themselves")
   subProgrammeId?: number;
 
   @QueryText('Words that must all be in the name, in any case')
@@ -34,20 +35,18 @@ export class TaskQueriesController {
   async list(@CurrentUser() user: SignedInUser, @Query() query: TasksQuery): Promise<Page<TaskView>> {
     const words = (query.query ?? '').toLowerCase().split(/\s+/).filter(Boolean);
     const unitType = query.unitType?.toLowerCase();
-    const subprogrammes = await this.lookup.find(user.id, {
-      id: query.subProgrammeId,
-      taskId: query.id,
-      projectId: query.projectId,
-    });
-    const found = subprogrammes
-      .flatMap(({ tasks }) => tasks)
-      .filter(
-        (task) =>
-          (query.id === undefined || task.id === query.id) &&
-          (unitType === undefined || task.unitType.toLowerCase() === unitType) &&
-          words.every((word) => task.name.toLowerCase().includes(word)) &&
-          matchesOwner(task, query),
-      );
+    const isInSubprogramme = query.subProgrammeId !== 0;
+    const subprogrammes = isInSubprogramme
+      ? await this.lookup.find(user.id, { id: query.subProgrammeId, taskId: query.id, projectId: query.projectId })
+      : [];
+    const alone = query.subProgrammeId || query.projectId ? [] : await this.lookup.standaloneTasks(user.id, query.id);
+    const found = [...alone, ...subprogrammes.flatMap(({ tasks }) => tasks)].filter(
+      (task) =>
+        (query.id === undefined || task.id === query.id) &&
+        (unitType === undefined || task.unitType.toLowerCase() === unitType) &&
+        words.every((word) => task.name.toLowerCase().includes(word)) &&
+        matchesOwner(task, query),
+    );
     return pageOf(found, query);
   }
 
@@ -55,17 +54,22 @@ export class TaskQueriesController {
   @DescribeList("Names of the library's tasks, for pickers", NAMED_INPUT, { id: 1, name: 'Site clearance' })
   async names(@CurrentUser() user: SignedInUser, @Query() query: ListQuery) {
     const tasks = (await this.lookup.find(user.id, {})).flatMap((subprogramme) => subprogramme.tasks);
-    const names = tasks.map(({ id, name }) => ({ id, name }));
+    const names = [...(await this.lookup.standaloneTasks(user.id)), ...tasks].map(({ id, name }) => ({ id, name }));
     return pageOf(names, query);
   }
 
   @Get(':id')
-  @DescribeEntity("One task, of the library or of a programme's copy", TASK, TASK_EXAMPLE)
-  async one(@CurrentUser() user: SignedInUser, @Param('id', IdPipe) id: number): Promise<TaskView> {
-    const found = (await this.lookup.find(user.id, { taskId: id }))
-      .flatMap(({ tasks }) => tasks)
-      .find((task) => task.id === id);
+  @DescribeInput("One task, of the library or of a programme's copy", TASK, TASK_EXAMPLE)
+  async one(
+    @CurrentUser() user: SignedInUser,
+    @Param('id', IdPipe) id: number,
+  ): Promise<TaskView | Versioned<TaskView>> {
+    const [alone] = await this.lookup.standaloneTasks(user.id, id);
+    const found =
+      alone ??
+      (await this.lookup.find(user.id, { taskId: id })).flatMap(({ tasks }) => tasks).find((task) => task.id === id);
     if (!found) throw inputNotFound();
-    return found;
+    const version = found.projectId === 0 ? await this.lookup.versionOf('tasks', id) : undefined;
+    return version === undefined ? found : new Versioned(found, version);
   }
 }

@@ -1,15 +1,17 @@
-import { Controller, Get, Query } from '@nestjs/common';
+import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { NAME, NAMED_INPUT, VEHICLE, VEHICLE_EXAMPLE } from '../../services/answers/library-answers.js';
 import type { Vehicle } from '../../services/domain/library/library-records.js';
 import { type VehicleView, vehicleView } from '../../services/domain/library/library-view.js';
-import { visibleInputs } from '../../services/domain/library/visible-inputs.js';
+import { isVisibleTo, visibleInputs } from '../../services/domain/library/visible-inputs.js';
+import { Versioned } from '../../services/platform/http/answer-headers.js';
 import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
-import { DescribeList } from '../../services/platform/http/describe-read.js';
+import { DescribeList, DescribeVersionedEntity } from '../../services/platform/http/describe-read.js';
+import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ListQuery } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { type Page, pageOf } from '../../services/platform/http/page.js';
-import { filteredInputs, InputsQuery } from './inputs-query.js';
-import { NAME, NAMED_INPUT, VEHICLE, VEHICLE_EXAMPLE } from './library-answers.js';
+import { filteredInputs, InputsQuery, inputNotFound } from './inputs-query.js';
 import { LibrarySnapshot } from './library-snapshot.js';
 
 @ApiTags('Vehicles')
@@ -43,6 +45,15 @@ export class VehicleQueriesController {
     const { vehicles } = await this.library.latest();
     const names = visibleInputs(vehicles, user.id).map(({ id, name }) => ({ id, name }));
     return pageOf(names, query);
+  }
+
+  @Get(':id')
+  @DescribeVersionedEntity('One logistics vehicle', VEHICLE, VEHICLE_EXAMPLE)
+  async one(@CurrentUser() user: SignedInUser, @Param('id', IdPipe) id: number) {
+    const library = await this.library.latest();
+    const found = library.vehicles.get(id);
+    if (!found || !isVisibleTo(user.id, found)) throw inputNotFound();
+    return new Versioned(vehicleView(found), found.version);
   }
 
   private async distinct(

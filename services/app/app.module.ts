@@ -3,6 +3,7 @@ import { CaseStudiesModule } from '../case-studies/case-studies.module.js';
 import { FavouritesModule } from '../favourites/favourites.module.js';
 import { HistoryModule } from '../history/history.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
+import { LibraryModule } from '../library/library.module.js';
 import { LiveModule } from '../live/live.module.js';
 import { P6Module } from '../p6/p6.module.js';
 import type { Role } from '../platform/config.js';
@@ -42,6 +43,7 @@ function modulesOf(roles: ReadonlySet<Role>): NonNullable<ModuleMetadata['import
           QueryModule,
           NotificationsModule,
           FavouritesModule,
+          LibraryModule,
           ProgrammesModule,
           P6Module,
           HistoryModule,

@@ -163,17 +163,17 @@ export class CatchUpGate implements OnModuleInit, OnApplicationBootstrap, OnModu
   private async namesOf(found: readonly Claims[]): Promise<ClaimedName[]> {
     const names: ClaimedName[] = [];
     for (const { scope, stream, key: given } of found.flatMap((one) => one.names)) {
-      const key = given ?? (await this.heldBy(stream)).get(scope);
-      if (key !== undefined) names.push({ scope, key, stream });
+      const keys = given === undefined ? ((await this.heldBy(stream)).get(scope) ?? []) : [given];
+      for (const key of keys) names.push({ scope, key, stream });
     }
     return names;
   }
 
   private async holds({ scope, key, stream }: ClaimedName): Promise<boolean> {
-    return (await this.heldBy(stream)).get(scope) === key;
+    return (await this.heldBy(stream)).get(scope)?.has(key) ?? false;
   }
 
-  private heldBy(stream: string): Promise<ReadonlyMap<string, string>> {
+  private heldBy(stream: string): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
     return currentNames(this.store.read(stream));
   }
 

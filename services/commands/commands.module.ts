@@ -2,11 +2,20 @@ import { Global, Module } from '@nestjs/common';
 import { CatchUpGate } from './catch-up-gate.js';
 import { CommandLedger } from './command-ledger.js';
 import { IdRanges } from './id-ranges.js';
+import { LibraryCommands } from './library-commands.js';
 import { NameReservations } from './name-reservations.js';
 import { ProgrammeCommands } from './programme-commands.js';
 import { ScheduleCommands } from './schedule-commands.js';
 
-const PROVIDERS = [IdRanges, NameReservations, CommandLedger, CatchUpGate, ProgrammeCommands, ScheduleCommands];
+const PROVIDERS = [
+  IdRanges,
+  NameReservations,
+  CommandLedger,
+  CatchUpGate,
+  ProgrammeCommands,
+  ScheduleCommands,
+  LibraryCommands,
+];
 
 /** How commands of every area are carried out: their ids, names and repetitions, and the streams that they change. */
 @Global()

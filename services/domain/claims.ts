@@ -1,6 +1,9 @@
 import { categoryOf, idOf, type RecordedEvent } from '../event-store/event.js';
 import { isKeyedCommandId } from '../platform/command-id.js';
-import type { LibraryEventData } from './library/events.js';
+import type { LibraryEventData, RecordedLibraryEvent } from './library/events.js';
+import { inputOfEvent } from './library/inputs/input-kinds.js';
+import { codeGivenBy, TASK_CODE_SCOPE, taskCodesOf } from './library/inputs/reserved-task-codes.js';
+import { applyLibraryEvent, emptyLibrary } from './library/library.js';
 import type { WorkActivity } from './library/library-records.js';
 import type { ProgrammeEventData, ShiftHoursEventData } from './programmes/events.js';
 import { evolveNames, UNNAMED, uniqueNamesOf } from './programmes/lifecycle/programme-names.js';
@@ -141,15 +144,20 @@ function claimedNames(event: RecordedEvent): { scope: string; key: string | unde
       const { shiftId } = (data as EventData['WorkScheduleChanged']).after;
       return shiftId ? [{ scope: 'shifthours', key: String(shiftId) }] : [];
     }
-    default:
-      return [];
+    default: {
+      const code = codeGivenBy(event);
+      return code === undefined ? [] : [{ scope: TASK_CODE_SCOPE, key: code }];
+    }
   }
 }
 
-/** The names of a programme or scenario after all its events, by scope. */
-export async function currentNames(events: AsyncIterable<RecordedEvent>): Promise<ReadonlyMap<string, string>> {
+/** The names of a stream after all its events, by scope: a library has as many codes as tasks, anything else one of each. */
+export async function currentNames(
+  events: AsyncIterable<RecordedEvent>,
+): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   let named = UNNAMED;
   let shiftId: number | null = null;
+  const library = emptyLibrary();
   for await (const event of events) {
     const { type, data } = event;
     named = evolveNames(named, event);
@@ -158,9 +166,11 @@ export async function currentNames(events: AsyncIterable<RecordedEvent>): Promis
         schedule: { shiftId },
       } = data as EventData['ProgrammeCreated']);
     else if (type === 'WorkScheduleChanged') ({ shiftId = shiftId } = (data as EventData['WorkScheduleChanged']).after);
+    else if (inputOfEvent(event)) applyLibraryEvent(library, event as RecordedLibraryEvent);
   }
   return new Map([
-    ...uniqueNamesOf(named).map(({ scope, key }) => [scope, key] as const),
-    ...(shiftId ? [['shifthours', String(shiftId)] as const] : []),
+    ...uniqueNamesOf(named).map(({ scope, key }) => [scope, new Set([key])] as const),
+    ...(shiftId ? [['shifthours', new Set([String(shiftId)])] as const] : []),
+    [TASK_CODE_SCOPE, taskCodesOf(library)] as const,
   ]);
 }

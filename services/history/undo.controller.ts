@@ -4,6 +4,7 @@ import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { CommandRequest } from '../commands/request.js';
 import type { WriteRequest } from '../commands/stream-change.js';
 import { type Answer, count, named, uuid } from '../platform/http/answer-schema.js';
+import { CurrentUser, isAdmin, type SignedInUser } from '../platform/http/current-user.js';
 import { DescribeWrite } from '../platform/http/describe-write.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
 import { UndoCommand } from './undo.js';
@@ -38,9 +39,12 @@ export class UndoController {
   })
   async undo(
     @CommandRequest() request: WriteRequest,
+    @CurrentUser() user: SignedInUser,
     @Param('commandId', ParseUUIDPipe) commandId: string,
     @Query('programmeId', IdPipe) programmeId: number | undefined,
   ) {
-    return this.commands.execute(new UndoCommand(request, { commandId: commandId.toLowerCase(), programmeId }));
+    return this.commands.execute(
+      new UndoCommand(request, { commandId: commandId.toLowerCase(), programmeId, isAdmin: isAdmin(user) }),
+    );
   }
 }

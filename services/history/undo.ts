@@ -1,11 +1,14 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandLedger } from '../commands/command-ledger.js';
+import { LibraryCommands } from '../commands/library-commands.js';
 import { ProgrammeCommands, programmeStream } from '../commands/programme-commands.js';
 import { RetryingEventStore } from '../commands/retrying-event-store.js';
 import { ScheduleCommands, scheduleStream } from '../commands/schedule-commands.js';
 import type { DecisionOf, WriteRequest, Written } from '../commands/stream-change.js';
 import { WriteCommand } from '../commands/write-command.js';
+import { LIBRARY_CATEGORIES, type RecordedLibraryEvent } from '../domain/library/events.js';
+import { libraryStream } from '../domain/library/inputs/input-kinds.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from '../domain/programmes/events.js';
 import type { Programme } from '../domain/programmes/programme.js';
 import { inverseOfCommand, invertEvent } from '../domain/programmes/undo/invert-programme.js';
@@ -15,6 +18,7 @@ import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
 import { inSlices, mapYielding } from '../platform/giving-way.js';
 import { type Refusable, refuse } from '../platform/problem.js';
 import { type RecordedCommand, recordedCommand } from './recorded-command.js';
+import { undoLibraryCommand } from './undo-library-command.js';
 import { undoProgrammeCommand } from './undo-programme-command.js';
 import { alreadyUndone, commandNotFound } from './undo-refusals.js';
 import { undoScheduleCommand } from './undo-schedule-command.js';
@@ -23,6 +27,7 @@ export interface UndoAnswer {
   /** Id of the undo itself: undoing that redoes the command. */
   readonly commandId: string;
   readonly undoes: string;
+  /** 0 for a command on the library. */
   readonly programmeId: number;
 }
 
@@ -30,6 +35,8 @@ export class UndoCommand extends WriteCommand<
   {
     commandId: string /** Where to look for a command without an Idempotency-Key, which only the log has. */;
     programmeId: number | undefined;
+    /** Whether the sender may change Database Inputs. */
+    isAdmin: boolean;
   },
   UndoAnswer
 > {}
@@ -41,6 +48,7 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
   constructor(
     private readonly programmes: ProgrammeCommands,
     private readonly schedules: ScheduleCommands,
+    private readonly library: LibraryCommands,
     private readonly ledger: CommandLedger,
     @Inject(EVENT_STORE) store: EventStore,
   ) {
@@ -49,6 +57,7 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
 
   async execute(command: UndoCommand): Promise<Refusable<Written<UndoAnswer>>> {
     const place = await this.locate(command);
+    if (place && isLibraryCategory(categoryOf(place.stream))) return this.undoInLibrary(command, place);
     switch (place && categoryOf(place.stream)) {
       case 'programme':
         return this.undoInProgramme(command, place as CommandPlace);
@@ -91,6 +100,25 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
     });
   }
 
+  private async undoInLibrary(
+    { request, payload: { commandId, isAdmin } }: UndoCommand,
+    { stream, version }: CommandPlace,
+  ): Promise<Refusable<Written<UndoAnswer>>> {
+    // What a planner does to their library is nobody else's; Database Inputs are the Admins'.
+    const isAllowed = stream === libraryStream(request.userId) || (isAdmin && categoryOf(stream) !== 'library');
+    if (!isAllowed) return refuse(commandNotFound);
+    let found: RecordedCommand<RecordedLibraryEvent> | undefined;
+    return this.library.change(stream, request, {
+      undoes: commandId,
+      prepare: async () => {
+        found = await recordedCommand<RecordedLibraryEvent>(this.store, stream, commandId, version);
+        return undefined;
+      },
+      decide: () => unlessUndone(found, undoLibraryCommand),
+      answer: () => ({ ...toAnswer(request, commandId, stream), programmeId: 0 }),
+    });
+  }
+
   private async undoInSchedule(
     { request, payload: { commandId } }: UndoCommand,
     { stream, version }: CommandPlace,
@@ -108,6 +136,9 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
     return this.schedules.shown(await written);
   }
 }
+
+const isLibraryCategory = (category: string): boolean =>
+  category !== 'reference' && (LIBRARY_CATEGORIES as readonly string[]).includes(category);
 
 interface CommandPlace {
   readonly stream: string;

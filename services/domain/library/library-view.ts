@@ -35,6 +35,7 @@ export function materialView(material: Material, library: Library) {
     massPerUnitKg,
     carbonKgCO2ePerUnit,
     custom: isCustom(material),
+    templateId: material.templateId ?? null,
     projectId: 0,
     ...stampsOf(material),
   };
@@ -53,6 +54,7 @@ export function productionRateView(rate: ProductionRate, library: Library) {
     lbT_Foreman,
     basis,
     custom: isCustom(rate),
+    templateId: rate.templateId ?? null,
     projectId: 0,
     ...stampsOf(rate),
   };
@@ -66,7 +68,9 @@ export function elementMakeupView(makeup: ElementMakeup, library: Library) {
     taskId,
     taskCode,
     defaultElementForTask,
+    measurmentType: makeup.measurmentType ?? null,
     custom: isCustom(makeup),
+    templateId: makeup.templateId ?? null,
     projectId: 0,
     activities: activities.map((activity) => workActivityView(activity, makeup, library)),
     ...stampsOf(makeup),
@@ -116,7 +120,9 @@ export function vehicleView(vehicle: Vehicle) {
     // Fixed values of the contract (docs/product/library.md, Records).
     maximumGrossLoad: 1,
     maximumGrossWeight: 1,
+    regionId: vehicle.regionId ?? null,
     custom: isCustom(vehicle),
+    templateId: vehicle.templateId ?? null,
     projectId: 0,
     ...stampsOf(vehicle),
   };

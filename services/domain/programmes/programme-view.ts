@@ -1,5 +1,11 @@
 import { type Library, makeupOf } from '../library/library.js';
-import type { AssetCategory, LibrarySubprogramme, MeasurementType, Task } from '../library/library-records.js';
+import type {
+  AssetCategory,
+  LibrarySubprogramme,
+  MeasurementType,
+  StandaloneTask,
+  Task,
+} from '../library/library-records.js';
 import { parseDay } from '../quantities/day.js';
 import { type Stamped, stampsOf } from '../stamps.js';
 import { shiftHoursIdOf } from './calendar/own-shift-hours.js';
@@ -214,6 +220,33 @@ export function taskView(task: Task, subprogramme: SubprogrammeView, library: Li
     p6ActivityId: task.p6ActivityId,
     ...stampsOf(subprogramme),
   };
+}
+
+/** A task by itself: it belongs to no subprogramme, and is measured as its make-up says. */
+export function standaloneTaskView(task: StandaloneTask, library: Library): TaskView {
+  const makeup = task.elementMakeupId === null ? undefined : library.elementMakeups.get(task.elementMakeupId);
+  const view = taskView(
+    { ...task, baseTaskId: 0, p6ActivityId: null },
+    {
+      id: 0,
+      name: '',
+      assetType: '',
+      assetCategoryId: 0,
+      subCategory: '',
+      projectId: 0,
+      custom: task.createdBy !== 0,
+      sourceId: 0,
+      ...stampsOf(task),
+    },
+    library,
+  );
+  return { ...view, unitType: makeup?.measurmentType ?? view.unitType };
+}
+
+/** A subprogramme of the library with its tasks. */
+export function libraryViewWithTasks(subprogramme: LibrarySubprogramme, library: Library): SubprogrammeWithTasks {
+  const view = librarySubprogrammeView(subprogramme, library);
+  return { ...view, tasks: subprogramme.tasks.map((task) => taskView(task, view, library)) };
 }
 
 export type SubprogrammeWithTasks = SubprogrammeView & { readonly tasks: readonly TaskView[] };

@@ -1,6 +1,6 @@
 import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { IsBoolean, IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
+import { IsBoolean, IsIn, IsInt, IsNumber, IsOptional, IsString } from 'class-validator';
 import { IsId } from './is-id.js';
 
 // Fields of a body that may be absent or null, whatever the description says: the decision refuses what it misses, with the
@@ -24,6 +24,10 @@ export const BodyNumber = field('number', IsNumber);
 export const BodyInteger = field('integer', IsInt);
 export const BodyFlag = field('boolean', IsBoolean);
 export const BodyId = field('integer', IsId);
+
+/** One of the words. */
+export const BodyWord = (words: readonly string[], described: FieldDescription = {}): PropertyDecorator =>
+  applyDecorators(ApiProperty({ type: 'string', enum: [...words], ...described }), IsOptional(), IsIn(words));
 
 type NamedFields<Fields> = { [Field in keyof Fields]?: Exclude<Fields[Field], undefined> };
 

@@ -18,6 +18,8 @@ export const CurrentUser = createParamDecorator(
   (_: unknown, context: ExecutionContext): SignedInUser => signedInUser(context.switchToHttp().getRequest<Request>()),
 );
 
+export const isAdmin = ({ role }: Pick<SignedInUser, 'role'>): boolean => role === 'Admin';
+
 /** @throws Error on a public call, which has no user: a programming error, not the caller's */
 export function signedInUser(request: Request): SignedInUser {
   const { user } = request as Request & { user?: SignedInUser };

@@ -38,6 +38,20 @@ export const DescribeVersionedEntity = <Schema extends TSchema>(
 ): DescribesHandler<Versioned<Answer<Schema>>> =>
   describeCall(summary, { content: asJson(schema, example), headers: VERSION_HEADER, refusals: { 404: NO_SUCH } });
 
+/** One entity that has a version for an edit only in the library: a programme's copy is edited at its programme's. */
+export const DescribeInput = <Schema extends TSchema>(
+  summary: string,
+  schema: Schema,
+  example: Answer<NoInfer<Schema>>,
+): DescribesHandler<Answer<Schema> | Versioned<Answer<Schema>>> =>
+  describeCall(summary, {
+    content: asJson(schema, example),
+    headers: Object.fromEntries(
+      Object.entries(VERSION_HEADER).map(([name, header]) => [name, { ...header, required: false }]),
+    ),
+    refusals: { 404: NO_SUCH },
+  });
+
 /** A read of a list, in pages when it is asked for (page.ts). */
 export function DescribeList<Schema extends TSchema>(
   summary: string,

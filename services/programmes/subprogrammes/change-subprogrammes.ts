@@ -1,14 +1,16 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibraryReads } from '../../commands/library-reads.js';
+import { LibraryTasks } from '../../commands/library-tasks.js';
 import { ProgrammeCommands, programmeStream } from '../../commands/programme-commands.js';
 import { retry } from '../../commands/retry.js';
 import { WriteCommand } from '../../commands/write-command.js';
+import type { SubprogrammeForm as LibrarySubprogrammeForm } from '../../domain/library/inputs/task-form.js';
 import type { Library } from '../../domain/library/library.js';
 import type { Task } from '../../domain/library/library-records.js';
-import { databaseInput } from '../../domain/library/visible-inputs.js';
+import { omit } from '../../domain/pick.js';
 import { copyEvents, namedCopy } from '../../domain/programmes/assets/asset-events.js';
 import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
-import { accept, type Decision, invalidField, refuse } from '../../domain/programmes/decision.js';
+import { accept, type Decision, refuse } from '../../domain/programmes/decision.js';
 import { dataOf, type SubprogrammeCopy } from '../../domain/programmes/events.js';
 import { assetNameOf, type Programme } from '../../domain/programmes/programme.js';
 import { copyView, type SubprogrammeWithTasks, taskView } from '../../domain/programmes/programme-view.js';
@@ -147,12 +149,11 @@ function viewOf(programme: Programme, id: number, library: Library): Subprogramm
   return { ...view, tasks: copy.tasks.map((task) => taskView(task, view, library)) };
 }
 
-const NOT_A_CUSTOM_INPUT = 'Custom inputs are not made by this call: name the programme that gets the subprogramme';
-
 export class MakeSubprogrammeCommand extends WriteCommand<
   {
-    /** undefined: the programme of the copy that it is made from. */
+    /** 0: the library; undefined: the programme of the copy that it is made from, or the library. */
     programmeId: number | undefined;
+    isAdmin: boolean;
     form: Partial<SubprogrammeForm>;
     /** Subprogramme that it is made from, with its tasks; absent for one without tasks. */
     copyOf?: number;
@@ -165,15 +166,16 @@ export class MakeSubprogrammeHandler implements ICommandHandler<MakeSubprogramme
   constructor(
     private readonly programmes: ProgrammeCommands,
     private readonly library: LibraryReads,
+    private readonly inputs: LibraryTasks,
   ) {}
 
-  async execute({ request, payload: { programmeId, form, copyOf } }: MakeSubprogrammeCommand) {
+  async execute({ request, payload: { programmeId, isAdmin, form, copyOf } }: MakeSubprogrammeCommand) {
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
     const owner = copyOf === undefined ? undefined : await this.programmes.ownerOf('subprogramme', copyOf);
     const source = copyOf === undefined ? undefined : await this.sourceOf(copyOf, owner, library);
     if (source && 'refusal' in source) return source;
     const target = programmeId ?? owner;
-    if (!target) return refuse(invalidField('projectId', NOT_A_CUSTOM_INPUT));
+    if (!target) return this.inputs.createSubprogramme({ ...request, isAdmin }, { ...inputFrom(source), ...form });
     return this.programmes.change(target, request, {
       ids: () => ({ subprogramme: 1, task: source?.tasks.length ?? 0 }),
       decide: (programme, ids) => makeSubprogramme(programme, form, { library, ids }, source),
@@ -202,8 +204,18 @@ export class MakeSubprogrammeHandler implements ICommandHandler<MakeSubprogramme
   }
 }
 
+/** A custom input that is made from another subprogramme, with its tasks. */
+function inputFrom(source: SubprogrammeSource | undefined): LibrarySubprogrammeForm {
+  if (!source) return { tasks: [] };
+  const tasks = source.tasks.map((task) => ({
+    ...omit(task, ['id', 'p6ActivityId']),
+    baseTaskId: source.baseTaskOf(task),
+  }));
+  return { ...formOf(source), tasks, ...(source.sourceId !== 0 && { templateId: source.sourceId }) };
+}
+
 export class ChangeSubprogrammeCommand extends WriteCommand<
-  { id: number; form: Partial<SubprogrammeForm> },
+  { id: number; isAdmin: boolean; form: Partial<SubprogrammeForm> },
   SubprogrammeWithTasks
 > {}
 
@@ -212,12 +224,14 @@ export class ChangeSubprogrammeHandler implements ICommandHandler<ChangeSubprogr
   constructor(
     private readonly programmes: ProgrammeCommands,
     private readonly library: LibraryReads,
+    private readonly inputs: LibraryTasks,
   ) {}
 
-  async execute({ request, payload: { id, form } }: ChangeSubprogrammeCommand) {
+  async execute({ request, payload: { id, isAdmin, form } }: ChangeSubprogrammeCommand) {
+    const programmeId = await this.programmes.ownerOf('subprogramme', id);
+    if (programmeId === undefined)
+      return unlessMissing(await this.inputs.changeSubprogramme({ ...request, isAdmin }, id, form), id);
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
-    const programmeId = await programmeOf(id, this.programmes, library);
-    if (typeof programmeId !== 'number') return programmeId;
     return this.programmes.change(programmeId, request, {
       decide: (programme, _, seen) => changeSubprogramme(programme, id, form, library, seen),
       answer: (programme) => viewOf(programme, id, library.records),
@@ -225,19 +239,19 @@ export class ChangeSubprogrammeHandler implements ICommandHandler<ChangeSubprogr
   }
 }
 
-export class RemoveSubprogrammeCommand extends WriteCommand<{ id: number }, { id: number }> {}
+export class RemoveSubprogrammeCommand extends WriteCommand<{ id: number; isAdmin: boolean }, { id: number }> {}
 
 @CommandHandler(RemoveSubprogrammeCommand)
 export class RemoveSubprogrammeHandler implements ICommandHandler<RemoveSubprogrammeCommand> {
   constructor(
     private readonly programmes: ProgrammeCommands,
-    private readonly library: LibraryReads,
+    private readonly inputs: LibraryTasks,
   ) {}
 
-  async execute({ request, payload: { id } }: RemoveSubprogrammeCommand) {
-    const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
-    const programmeId = await programmeOf(id, this.programmes, library);
-    if (typeof programmeId !== 'number') return programmeId;
+  async execute({ request, payload: { id, isAdmin } }: RemoveSubprogrammeCommand) {
+    const programmeId = await this.programmes.ownerOf('subprogramme', id);
+    if (programmeId === undefined)
+      return unlessMissing(await this.inputs.retireSubprogramme({ ...request, isAdmin }, id), id);
     return this.programmes.change(programmeId, request, {
       decide: (programme) => removeSubprogramme(programme, id),
       answer: () => ({ id }),
@@ -245,13 +259,6 @@ export class RemoveSubprogrammeHandler implements ICommandHandler<RemoveSubprogr
   }
 }
 
-/** Refused for a Database Input, and for what is not there or not the caller's. */
-async function programmeOf(
-  id: number,
-  programmes: ProgrammeCommands,
-  library: AssetLibrary,
-): Promise<Refusable<number>> {
-  const owner = await programmes.ownerOf('subprogramme', id);
-  if (owner === undefined) return refuse(library.subprogramme(id) ? databaseInput : subprogrammeNotFound(id));
-  return owner;
-}
+/** One that is not in the library either is refused with the text for subprogrammes. */
+const unlessMissing = <Result extends object>(result: Refusable<Result>, id: number): Refusable<Result> =>
+  'refusal' in result && result.refusal.kind === 'missing' ? refuse(subprogrammeNotFound(id)) : result;

@@ -1,11 +1,13 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { LibraryReads } from '../../commands/library-reads.js';
+import { LibraryTasks } from '../../commands/library-tasks.js';
 import { ProgrammeCommands } from '../../commands/programme-commands.js';
 import { retry } from '../../commands/retry.js';
 import { WriteCommand } from '../../commands/write-command.js';
+import type { SubprogrammeTaskForm } from '../../domain/library/inputs/task-form.js';
 import type { Library } from '../../domain/library/library.js';
 import type { Task } from '../../domain/library/library-records.js';
-import { databaseInput, isVisibleTo } from '../../domain/library/visible-inputs.js';
+import { omit } from '../../domain/pick.js';
 import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import { accept, type Decision, refuse } from '../../domain/programmes/decision.js';
 import { dataOf, type PlacedTask, type SubprogrammeCopy } from '../../domain/programmes/events.js';
@@ -140,15 +142,7 @@ export const subprogrammeNotFound = (id: number): Refusal => ({
   title: `Subprogramme with ID ${id} not found`,
 });
 
-/** Why a task that belongs to no programme cannot be changed: it is a Database Input, or does not exist for this user. */
-function libraryTaskRefusal(library: Library, taskId: number, userId: number): Refusal {
-  const isThere = [...library.subprogrammes.values()].some(
-    (one) => isVisibleTo(userId, one) && one.tasks.some(({ id }) => id === taskId),
-  );
-  return isThere ? databaseInput : taskNotFound;
-}
-
-export class ChangeTaskCommand extends WriteCommand<{ taskId: number; form: TaskForm }, TaskView> {}
+export class ChangeTaskCommand extends WriteCommand<{ taskId: number; isAdmin: boolean; form: TaskForm }, TaskView> {}
 
 @CommandHandler(ChangeTaskCommand)
 export class ChangeTaskHandler implements ICommandHandler<ChangeTaskCommand> {
@@ -156,12 +150,14 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTaskCommand> {
     private readonly programmes: ProgrammeCommands,
     private readonly library: LibraryReads,
     private readonly schedule: OwnActivities,
+    private readonly inputs: LibraryTasks,
   ) {}
 
-  async execute({ request, payload: { taskId, form } }: ChangeTaskCommand) {
-    const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
+  async execute({ request, payload: { taskId, isAdmin, form } }: ChangeTaskCommand) {
     const programmeId = await this.programmes.ownerOf('task', taskId);
-    if (programmeId === undefined) return refuse(libraryTaskRefusal(library.records, taskId, request.userId));
+    if (programmeId === undefined)
+      return unlessMissing(await this.inputs.changeTask({ ...request, isAdmin }, taskId, inputForm(form)));
+    const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
     const isActivity = await this.schedule.lookUp(programmeId, [form.p6ActivityId]);
     return this.programmes.change(programmeId, request, {
       decide: (programme, _, seen) => changeTask(programme, taskId, form, { library, isActivity }, seen),
@@ -171,7 +167,7 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTaskCommand> {
 }
 
 export class AddTasksCommand extends WriteCommand<
-  { tasks: readonly (NewTask & { readonly projectId: number | undefined })[] },
+  { isAdmin: boolean; tasks: readonly (NewTask & { readonly projectId: number | undefined })[] },
   TaskView[]
 > {}
 
@@ -181,12 +177,17 @@ export class AddTasksHandler implements ICommandHandler<AddTasksCommand> {
     private readonly programmes: ProgrammeCommands,
     private readonly library: LibraryReads,
     private readonly schedule: OwnActivities,
+    private readonly inputs: LibraryTasks,
   ) {}
 
-  async execute({ request, payload: { tasks } }: AddTasksCommand) {
+  async execute({ request, payload: { isAdmin, tasks } }: AddTasksCommand) {
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
     const programmeId = await this.programmeOf(tasks, library);
-    if (typeof programmeId !== 'number') return programmeId;
+    if (typeof programmeId === 'object' && 'refusal' in programmeId) return programmeId;
+    if (typeof programmeId === 'object') {
+      const forms = tasks.map(({ baseTaskId, form }) => ({ ...inputForm(form), baseTaskId }));
+      return this.inputs.addTasks({ ...request, isAdmin }, programmeId.inLibrary, forms);
+    }
     const isActivity = await this.schedule.lookUp(
       programmeId,
       tasks.map(({ form }) => form.p6ActivityId),
@@ -204,14 +205,18 @@ export class AddTasksHandler implements ICommandHandler<AddTasksCommand> {
     });
   }
 
-  /** Refused if the tasks do not belong to one programme. */
+  /** The programme of the tasks, or their subprogramme of the library, 0 for none. Refused if they do not belong to one. */
   private async programmeOf(
     tasks: AddTasksCommand['payload']['tasks'],
     library: AssetLibrary,
-  ): Promise<Refusable<number>> {
+  ): Promise<Refusable<number | { readonly inLibrary: number }>> {
     const wanted = [...new Set(tasks.map(({ subprogrammeId }) => subprogrammeId))];
     const owners = await this.programmes.ownersOf('subprogramme', wanted);
     const first = wanted.map((id) => owners.get(id)).find((owner) => owner !== undefined);
+    const [only] = wanted;
+    const isInLibrary =
+      only !== undefined && wanted.length === 1 && first === undefined && tasks.every(({ projectId }) => !projectId);
+    if (isInLibrary && (only === 0 || library.subprogramme(only))) return { inLibrary: only };
     const errors = new FieldErrors();
     tasks.forEach(({ subprogrammeId, projectId }, i) => {
       const path = tasks.length > 1 ? `${i}.` : '';
@@ -229,23 +234,27 @@ export class AddTasksHandler implements ICommandHandler<AddTasksCommand> {
   }
 }
 
-/** These calls do not create custom inputs of the library. */
 const NOT_IN_LIBRARY =
-  'Only the subprogrammes of a programme can be added to: name the programme as projectId, and its copy of the subprogramme';
+  'A subprogramme of the library is in no programme: name its copy there, or leave the programme out to change the library';
 
-export class RemoveTaskCommand extends WriteCommand<{ taskId: number }, { id: number }> {}
+/** Only the fields that a task of the library has: its programme's schedule is none of them. */
+const inputForm = (form: TaskForm): SubprogrammeTaskForm => omit(form, ['p6ActivityId']);
+
+const unlessMissing = <Result extends object>(result: Refusable<Result>): Refusable<Result> =>
+  'refusal' in result && result.refusal.kind === 'missing' ? refuse(taskNotFound) : result;
+
+export class RemoveTaskCommand extends WriteCommand<{ taskId: number; isAdmin: boolean }, { id: number }> {}
 
 @CommandHandler(RemoveTaskCommand)
 export class RemoveTaskHandler implements ICommandHandler<RemoveTaskCommand> {
   constructor(
     private readonly programmes: ProgrammeCommands,
-    private readonly library: LibraryReads,
+    private readonly inputs: LibraryTasks,
   ) {}
 
-  async execute({ request, payload: { taskId } }: RemoveTaskCommand) {
+  async execute({ request, payload: { taskId, isAdmin } }: RemoveTaskCommand) {
     const programmeId = await this.programmes.ownerOf('task', taskId);
-    if (programmeId === undefined)
-      return refuse(libraryTaskRefusal(await retry(() => this.library.latest()), taskId, request.userId));
+    if (programmeId === undefined) return unlessMissing(await this.inputs.removeTask({ ...request, isAdmin }, taskId));
     return this.programmes.change(programmeId, request, {
       decide: (programme, _, seen) => removeTask(programme, taskId, seen),
       answer: () => ({ id: taskId }),

@@ -5,6 +5,7 @@ import { REMOVED, SUBPROGRAMME, SUBPROGRAMME_EXAMPLE } from '../../answers/subpr
 import { CommandRequest } from '../../commands/request.js';
 import type { WriteRequest } from '../../commands/stream-change.js';
 import { BodyId, BodyText, namedFields } from '../../platform/http/body-fields.js';
+import { CurrentUser, isAdmin, type SignedInUser } from '../../platform/http/current-user.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import {
@@ -20,56 +21,83 @@ class SubprogrammeBody {
   @BodyId({ required: false, example: 11 }) assetCategoryId?: number | null;
 }
 
-/** POST /api/SubProgramms: also names the programme that gets the subprogramme. */
+/** POST /api/SubProgramms: also names the programme that gets the subprogramme; 0 or none for the library. */
 class NewSubprogrammeBody extends SubprogrammeBody {
   @BodyId({ required: false, example: 42 }) projectId?: number | null;
 }
 
-const READ_ONLY = { refusals: { 403: 'The subprogramme is a Database Input, which is read-only' } };
+const READ_ONLY = { refusals: { 403: 'The subprogramme is a Database Input, which Admins alone change' } };
 
-/** The copies of subprogrammes in programmes (docs/product/subprogrammes.md, Calls for subprogrammes). */
+/** The copies of subprogrammes in programmes, and what shares their paths in the library (docs/product/subprogrammes.md, Calls for subprogrammes). */
 @ApiTags('SubProgramms')
 @Controller('api/SubProgramms')
 export class SubprogrammesController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post()
-  @DescribeWrite('A subprogramme of a programme, without tasks; it stays until a part has used it', SUBPROGRAMME, {
-    ...SUBPROGRAMME_EXAMPLE,
-    tasks: [],
-  })
-  add(@CommandRequest() request: WriteRequest, @Body() body: NewSubprogrammeBody) {
+  @DescribeWrite(
+    'A subprogramme without tasks: of a programme, where it stays until a part has used it, or of the library',
+    SUBPROGRAMME,
+    {
+      ...SUBPROGRAMME_EXAMPLE,
+      tasks: [],
+    },
+  )
+  add(@CommandRequest() request: WriteRequest, @CurrentUser() user: SignedInUser, @Body() body: NewSubprogrammeBody) {
     return this.commands.execute(
-      new MakeSubprogrammeCommand(request, { programmeId: body.projectId ?? 0, form: formOf(body) }),
+      new MakeSubprogrammeCommand(request, {
+        programmeId: body.projectId ?? 0,
+        isAdmin: isAdmin(user),
+        form: formOf(body),
+      }),
     );
   }
 
   @Post(':id/copy')
   @DescribeWrite(
-    'A subprogramme with all its tasks, of the library or of any programme, copied into a programme',
+    'A subprogramme with all its tasks, of the library or of any programme, copied into a programme, or into the library',
     SUBPROGRAMME,
     SUBPROGRAMME_EXAMPLE,
   )
-  copy(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: NewSubprogrammeBody) {
+  copy(
+    @CommandRequest() request: WriteRequest,
+    @CurrentUser() user: SignedInUser,
+    @Param('id', IdPipe) id: number,
+    @Body() body: NewSubprogrammeBody,
+  ) {
     const programmeId = body.projectId ?? undefined;
-    return this.commands.execute(new MakeSubprogrammeCommand(request, { programmeId, form: formOf(body), copyOf: id }));
+    return this.commands.execute(
+      new MakeSubprogrammeCommand(request, { programmeId, isAdmin: isAdmin(user), form: formOf(body), copyOf: id }),
+    );
   }
 
   @Put(':id')
   @DescribeWrite(
-    "Name and type of a programme's copy; what the body leaves out stays, and so do its tasks",
+    "Name and type of a programme's copy, or of a subprogramme of the library; what the body leaves out stays",
     SUBPROGRAMME,
     SUBPROGRAMME_EXAMPLE,
     READ_ONLY,
   )
-  change(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: SubprogrammeBody) {
-    return this.commands.execute(new ChangeSubprogrammeCommand(request, { id, form: formOf(body) }));
+  change(
+    @CommandRequest() request: WriteRequest,
+    @CurrentUser() user: SignedInUser,
+    @Param('id', IdPipe) id: number,
+    @Body() body: SubprogrammeBody,
+  ) {
+    return this.commands.execute(
+      new ChangeSubprogrammeCommand(request, { id, isAdmin: isAdmin(user), form: formOf(body) }),
+    );
   }
 
   @Delete(':id')
-  @DescribeWrite("Removes a programme's copy; 409 while a part is built by it", REMOVED, { id: 10_003 }, READ_ONLY)
-  remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
-    return this.commands.execute(new RemoveSubprogrammeCommand(request, { id }));
+  @DescribeWrite(
+    "Removes a programme's copy, 409 while a part is built by it; retires one of the library",
+    REMOVED,
+    { id: 10_003 },
+    READ_ONLY,
+  )
+  remove(@CommandRequest() request: WriteRequest, @CurrentUser() user: SignedInUser, @Param('id', IdPipe) id: number) {
+    return this.commands.execute(new RemoveSubprogrammeCommand(request, { id, isAdmin: isAdmin(user) }));
   }
 }
 

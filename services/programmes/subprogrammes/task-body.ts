@@ -34,7 +34,12 @@ export class TaskBody {
 
 /** POST /api/Tasks and an item of POST /api/Tasks/bulk. */
 export class NewTaskBody extends TaskBody {
-  @BodyId({ example: 10_003, description: "A programme's copy" }) subProgrammId?: number | null;
+  @BodyId({
+    required: false,
+    example: 10_003,
+    description: "A programme's copy, or one of the library; 0: a task by itself",
+  })
+  subProgrammId?: number | null;
   @BodyId({ required: false, example: 42 }) projectId?: number | null;
   @BodyId({ required: false, example: 0, description: 'Library task that it was made from; 0 for none' })
   baseTaskId?: number | null;

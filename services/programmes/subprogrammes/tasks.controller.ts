@@ -6,6 +6,7 @@ import { CommandRequest } from '../../commands/request.js';
 import { theOnly, type WriteRequest } from '../../commands/stream-change.js';
 import { invalidField } from '../../domain/programmes/decision.js';
 import { listOf } from '../../platform/http/answer-schema.js';
+import { CurrentUser, isAdmin, type SignedInUser } from '../../platform/http/current-user.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { LargeBody } from '../../platform/http/json-body.interceptor.js';
@@ -15,51 +16,75 @@ import { refuse } from '../../platform/problem.js';
 import { AddTasksCommand, ChangeTaskCommand, RemoveTaskCommand } from './change-tasks.js';
 import { NewTaskBody, TaskBody, taskForm } from './task-body.js';
 
-const READ_ONLY = { refusals: { 403: 'The task is a Database Input, which is read-only' } };
+const READ_ONLY = { refusals: { 403: 'The task is a Database Input, which Admins alone change' } };
 
 /** Of one call; a subprogramme takes a thousand. */
 const NEW_TASKS = { max: 10_000 };
 
-/** Tasks of the copies of subprogrammes in programmes (docs/product/subprogrammes.md, Calls for tasks). */
+/** Tasks of the copies of subprogrammes in programmes, and of the library (docs/product/subprogrammes.md, Calls for tasks). */
 @ApiTags('Tasks')
 @Controller('api/Tasks')
 export class TasksController {
   constructor(private readonly commands: CommandBus) {}
 
   @Post()
-  @DescribeWrite("A task, last in its programme's copy of a subprogramme", TASK, TASK_EXAMPLE)
-  async add(@CommandRequest() request: WriteRequest, @Body() body: NewTaskBody) {
-    return theOnly(await this.commands.execute(new AddTasksCommand(request, { tasks: [newTask(body)] })));
+  @DescribeWrite(
+    'A task, last in its subprogramme: a copy of a programme, or one of the library; without one a task by itself',
+    TASK,
+    TASK_EXAMPLE,
+  )
+  async add(@CommandRequest() request: WriteRequest, @CurrentUser() user: SignedInUser, @Body() body: NewTaskBody) {
+    return theOnly(
+      await this.commands.execute(new AddTasksCommand(request, { isAdmin: isAdmin(user), tasks: [newTask(body)] })),
+    );
   }
 
   @Post('bulk')
   @LargeBody()
-  @DescribeWrite('Tasks of one programme, all or none', listOf(TASK), [TASK_EXAMPLE])
+  @DescribeWrite('Tasks of one programme, or of the library, all or none', listOf(TASK), [TASK_EXAMPLE])
   @ListBody(NewTaskBody, NEW_TASKS)
   async addAll(
     @CommandRequest() request: WriteRequest,
+    @CurrentUser() user: SignedInUser,
     @Body(new ListOf(NewTaskBody, NEW_TASKS)) bodies: NewTaskBody[],
   ) {
     if (bodies.length === 0) return refuse(invalidField('tasks', 'Tasks array is required and must not be empty'));
-    return this.commands.execute(new AddTasksCommand(request, { tasks: bodies.map(newTask) }));
+    return this.commands.execute(new AddTasksCommand(request, { isAdmin: isAdmin(user), tasks: bodies.map(newTask) }));
   }
 
   @Patch(':id')
   @DescribeWrite('Fields of a task; what the body leaves out stays', TASK, TASK_EXAMPLE, READ_ONLY)
-  change(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: TaskBody) {
-    return this.commands.execute(new ChangeTaskCommand(request, { taskId: id, form: taskForm(body) }));
+  change(
+    @CommandRequest() request: WriteRequest,
+    @CurrentUser() user: SignedInUser,
+    @Param('id', IdPipe) id: number,
+    @Body() body: TaskBody,
+  ) {
+    return this.commands.execute(
+      new ChangeTaskCommand(request, { taskId: id, isAdmin: isAdmin(user), form: taskForm(body) }),
+    );
   }
 
   @Put(':id')
   @DescribeWrite('The same as PATCH', TASK, TASK_EXAMPLE, READ_ONLY)
-  replace(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number, @Body() body: TaskBody) {
-    return this.change(request, id, body);
+  replace(
+    @CommandRequest() request: WriteRequest,
+    @CurrentUser() user: SignedInUser,
+    @Param('id', IdPipe) id: number,
+    @Body() body: TaskBody,
+  ) {
+    return this.change(request, user, id, body);
   }
 
   @Delete(':id')
-  @DescribeWrite('Removes a task from its copy', REMOVED, { id: 10_012 }, READ_ONLY)
-  remove(@CommandRequest() request: WriteRequest, @Param('id', IdPipe) id: number) {
-    return this.commands.execute(new RemoveTaskCommand(request, { taskId: id }));
+  @DescribeWrite(
+    'Removes a task from its subprogramme; retires one by itself with its make-ups',
+    REMOVED,
+    { id: 10_012 },
+    READ_ONLY,
+  )
+  remove(@CommandRequest() request: WriteRequest, @CurrentUser() user: SignedInUser, @Param('id', IdPipe) id: number) {
+    return this.commands.execute(new RemoveTaskCommand(request, { taskId: id, isAdmin: isAdmin(user) }));
   }
 }
 

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { FieldErrors, type Refusable, type Refusal, refuse } from '../../../platform/problem.js';
+import { omit } from '../../pick.js';
 import { conflictAt, staleRefusal } from '../../programmes/rebase.js';
 import type { LibraryEvent } from '../events.js';
 import type { MaterialLine, MeasurementType } from '../library-records.js';
@@ -28,10 +29,9 @@ const FORMS: { readonly [Kind in InputKind]: Form<InputFacts[Kind]> } = {
 };
 
 /** The fields of a record that a form sets, without its stamps. */
-export function factsOf<Kind extends InputKind>(record: AnyInput): InputFacts[Kind] {
-  const { created, createdBy, modified, modifiedBy, retired, version, ...facts } = record;
-  return facts as unknown as InputFacts[Kind];
-}
+export const factsOf = <Kind extends InputKind>(record: AnyInput): InputFacts[Kind] =>
+  omit(record, STAMPS_OF_RECORD) as unknown as InputFacts[Kind];
+const STAMPS_OF_RECORD = ['created', 'createdBy', 'modified', 'modifiedBy', 'retired', 'version'] as const;
 
 /** Creates an input. @param createdBy 0 for a Database Input */
 export function createInput<Kind extends InputKind>(

@@ -1,3 +1,4 @@
+import type { Library } from '../library.js';
 import type { TaskCode } from '../library-records.js';
 
 /** A code for a task by its name, with what its prefix stands for; null where no keyword of the dictionary is in the name. */
@@ -51,4 +52,18 @@ function firstFree(prefix: string, codes: ReadonlySet<string>): string {
     if (!codes.has(code)) return code;
   }
   return '';
+}
+
+/**
+ * The codes that a new task cannot have: those of all planners' tasks and of the database's subprogrammes. Codes of make-ups are
+ * no names of tasks, but what is generated does not run into them.
+ */
+export function usedTaskCodes({ tasks, subprogrammes, elementMakeups }: Library): Set<string> {
+  const used = new Set<string>();
+  for (const { retired, taskCode } of tasks.values()) if (!retired) used.add(taskCode);
+  for (const { createdBy, retired, tasks: own } of subprogrammes.values())
+    if (createdBy === 0 && !retired) for (const { taskCode } of own) used.add(taskCode);
+  for (const { createdBy, retired, taskCode } of elementMakeups.values())
+    if (createdBy === 0 && !retired) used.add(taskCode);
+  return used;
 }

@@ -1,17 +1,8 @@
 import Type from 'typebox';
-import { MATERIAL_DIRECTION } from '../../services/answers/material-answer.js';
-import { STAMPS } from '../../services/answers/stamps-answer.js';
-import { MEASUREMENT_TYPE } from '../../services/answers/subprogramme-answer.js';
-import {
-  type Answer,
-  amount,
-  count,
-  flag,
-  listOf,
-  named,
-  orNull,
-  text,
-} from '../../services/platform/http/answer-schema.js';
+import { type Answer, amount, count, flag, listOf, named, orNull, text } from '../platform/http/answer-schema.js';
+import { MATERIAL_DIRECTION } from './material-answer.js';
+import { STAMPS } from './stamps-answer.js';
+import { MEASUREMENT_TYPE } from './subprogramme-answer.js';
 
 export const UNIT = named('Unit', {
   id: count(),
@@ -48,6 +39,11 @@ export const TASK_CODE = named('TaskCode', {
   description: text(),
 });
 
+export const NEXT_TASK_CODE = named('NextTaskCode', {
+  code: text('Free when it was asked for; empty when all of its prefix are in use'),
+  explanation: orNull(text('What its prefix relates to; null where it is taken from the name')),
+});
+
 /** What pickers show. */
 export const NAMED_INPUT = named('NamedInput', { id: count(), name: text() });
 export const NAMED_MATERIAL = named('NamedMaterial', { ...NAMED_INPUT.properties, unitId: count() });
@@ -56,11 +52,13 @@ export const MATERIAL_FAMILY = named('MaterialFamily', { familyName: text(), sub
 
 /** Fields of every record of the library. */
 const INPUT = {
+  templateId: orNull(count('Input that it was made from')),
   custom: flag('Made by a user, and shown to that user alone'),
   projectId: count('0: the library'),
   ...STAMPS,
 };
 const INPUT_EXAMPLE = {
+  templateId: null,
   custom: false,
   projectId: 0,
   created: '2026-11-20T09:00:00.000Z',
@@ -169,6 +167,7 @@ export const ELEMENT_MAKEUP = named('ElementMakeup', {
   taskId: orNull(count('Task that it was made for; null when it is found by its task code alone')),
   taskCode: text(),
   defaultElementForTask: flag('The one that counts for its task code unless another is chosen'),
+  measurmentType: orNull(MEASUREMENT_TYPE),
   ...INPUT,
   activities: listOf(WORK_ACTIVITY, 'In order'),
 });
@@ -178,6 +177,7 @@ export const ELEMENT_MAKEUP_EXAMPLE: Answer<typeof ELEMENT_MAKEUP> = {
   taskId: null,
   taskCode: 'CLR001',
   defaultElementForTask: true,
+  measurmentType: null,
   ...INPUT_EXAMPLE,
   activities: [WORK_ACTIVITY_EXAMPLE],
 };
@@ -193,6 +193,7 @@ export const VEHICLE = named('Vehicle', {
   maximumLoadCapacity: amount('t'),
   maximumGrossLoad: amount('Always 1'),
   maximumGrossWeight: amount('Always 1'),
+  regionId: orNull(count('Region in which it can be had; null for any')),
   ...INPUT,
 });
 export const VEHICLE_EXAMPLE: Answer<typeof VEHICLE> = {
@@ -206,5 +207,6 @@ export const VEHICLE_EXAMPLE: Answer<typeof VEHICLE> = {
   maximumLoadCapacity: 20,
   maximumGrossLoad: 1,
   maximumGrossWeight: 1,
+  regionId: null,
   ...INPUT_EXAMPLE,
 };

@@ -3,6 +3,7 @@ import { APP_INTERCEPTOR } from '@nestjs/core';
 import { DashboardsController } from '../../projections/dashboards/dashboards.controller.js';
 import { ProgrammeFiguresFromLines } from '../../projections/dashboards/programme-figures-from-lines.js';
 import { LabourViewsController } from '../../projections/labour-views/labour-views.controller.js';
+import { CustomInputsController } from '../../projections/library/custom-inputs.controller.js';
 import { ElementMakeupQueriesController } from '../../projections/library/element-makeup-queries.controller.js';
 import { HolidaysController } from '../../projections/library/holidays.controller.js';
 import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
@@ -80,6 +81,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     SubprogrammeQueriesController,
     TaskQueriesController,
     HolidaysController,
+    CustomInputsController,
   ],
   providers: [
     { provide: APP_INTERCEPTOR, useClass: MinPositionInterceptor },

@@ -15,6 +15,7 @@ import { ElementMakeupsController } from './element-makeups.controller.js';
 import { LibraryEditor } from './library-editor.js';
 import { LibraryTasksController } from './library-tasks.controller.js';
 import { MaterialsController } from './materials.controller.js';
+import { LibraryPreviewController } from './preview.controller.js';
 import { ProductionRatesController } from './production-rates.controller.js';
 import { VehiclesController } from './vehicles.controller.js';
 
@@ -28,6 +29,7 @@ import { VehiclesController } from './vehicles.controller.js';
     VehiclesController,
     ElementMakeupsController,
     LibraryTasksController,
+    LibraryPreviewController,
   ],
   providers: [
     LibraryEditor,

@@ -2,7 +2,7 @@
 import type { Library } from '../../domain/library/library.js';
 import type { Programme } from '../../domain/programmes/programme.js';
 import { type GangsAtOnce, gangsAtOnce, wholeGangs } from '../../domain/quantities/gangs.js';
-import type { CountedPart } from './scope-impact.js';
+import type { CountedPart } from '../../domain/quantities/impact/scope-impact.js';
 
 export interface BusiestWork {
   readonly part: string;

@@ -4,8 +4,8 @@ import type { LabourLimit } from '../../domain/programmes/events.js';
 import { activitiesById, nameOfLimited } from '../../domain/programmes/labour/labour-limits-view.js';
 import { type Day, formatDay } from '../../domain/quantities/day.js';
 import { type GangLoad, gangsAtOnce, isOverLimit, wholeGangs } from '../../domain/quantities/gangs.js';
+import type { Side } from '../../domain/quantities/impact/scope-impact.js';
 import { peakOfLoads } from '../../domain/quantities/labour-days.js';
-import type { Side } from './scope-impact.js';
 
 export interface LimitImpact extends LabourLimit {
   readonly name: string;

@@ -10,6 +10,7 @@ import type { NonWorkingDay, RecordedProgrammeEvent, WorkSchedule } from '../../
 import { evolve, noProgramme, type Programme } from '../../domain/programmes/programme.js';
 import { PROGRAMME_CACHE } from '../../domain/programmes/programme-records.js';
 import { CalculationLibrary, calendarFrom, calendarOf } from '../../domain/quantities/calculation-inputs.js';
+import { PartImpacts } from '../../domain/quantities/impact/part-impact.js';
 import type { WorkCalendar } from '../../domain/quantities/work-calendar.js';
 import { EVENT_STORE, type EventStore } from '../../event-store/event-store.js';
 import { StreamStates } from '../../event-store/stream-states.js';
@@ -24,7 +25,6 @@ import { partForm } from '../assets/part-body.js';
 import { nonWorkingDaysOf, scheduleOf, type WorkCalendarBody } from '../lifecycle/programme-body.js';
 import { savedTask } from '../subprogrammes/task-body.js';
 import type { UnsavedAsset } from './edited-asset.js';
-import { PartImpacts } from './part-impact.js';
 import { type Preview, preview, type UnsavedEdit } from './preview.js';
 import { PREVIEW, PREVIEW_EXAMPLE } from './preview-answer.js';
 import { PreviewBody, type UnsavedAssetBody } from './preview-body.js';

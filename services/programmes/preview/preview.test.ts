@@ -4,7 +4,7 @@ import type { Library } from '../../domain/library/library.js';
 import { assetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import type { PartForm } from '../../domain/programmes/assets/part-form.js';
 import { CalculationLibrary, calendarOf } from '../../domain/quantities/calculation-inputs.js';
-import { PartImpacts } from './part-impact.js';
+import { PartImpacts } from '../../domain/quantities/impact/part-impact.js';
 import { type Preview, preview, type UnsavedEdit } from './preview.js';
 
 let library: Library;

@@ -6,14 +6,14 @@ import { nameOfPart } from '../../domain/programmes/assets/part-name.js';
 import { assetNameOf, type Programme } from '../../domain/programmes/programme.js';
 import { type SavedTask, taskEdits } from '../../domain/programmes/subprogrammes/task-edits.js';
 import type { CalculationLibrary } from '../../domain/quantities/calculation-inputs.js';
+import { type PartImpacts, partImpact } from '../../domain/quantities/impact/part-impact.js';
+import { type CountedPart, type ScopeImpact, scopeImpact } from '../../domain/quantities/impact/scope-impact.js';
 import type { WorkCalendar } from '../../domain/quantities/work-calendar.js';
 import { FieldErrors, type Refusable, refuse } from '../../platform/problem.js';
 import { type BusiestWork, busiestWork } from './busiest-work.js';
 import { type EditedAsset, editedAsset, type UnsavedAsset } from './edited-asset.js';
 import { type LimitImpact, limitImpacts } from './limit-impacts.js';
-import { type PartImpacts, partImpact } from './part-impact.js';
 import { type ScaledWhole, scaledWhole, type Whole } from './scaled-whole.js';
-import { type CountedPart, type ScopeImpact, scopeImpact } from './scope-impact.js';
 
 export interface UnsavedEdit {
   /** The open asset. */

@@ -1,6 +1,6 @@
 /** A pure change of size, which multiplies all quantities of something alike (docs/product/dashboards.md, The sentence). */
-import { commonFactor } from './changed-materials.js';
-import type { CountedPart, ScopeImpact } from './scope-impact.js';
+import { commonFactor } from '../../domain/quantities/impact/changed-materials.js';
+import type { CountedPart, ScopeImpact } from '../../domain/quantities/impact/scope-impact.js';
 
 /** What the edit multiplies as a whole. */
 export interface ScaledWhole {

@@ -37,6 +37,18 @@ const signedIn: RouteObject[] = [
     paths.favourites,
     async () => (await import('../features/programmes/favourites/favourites-page.js')).FavouritesPage,
   ),
+  page(
+    paths.customInputs,
+    async () => (await import('../features/custom-inputs/list/custom-inputs-page.js')).CustomInputsPage,
+  ),
+  page(
+    paths.createCustomInput,
+    async () => (await import('../features/custom-inputs/wizard/create-input-page.js')).CreateInputPage,
+  ),
+  page(
+    paths.editCustomInput,
+    async () => (await import('../features/custom-inputs/form/edit-input-page.js')).EditInputPage,
+  ),
   page(paths.sharedProgrammes, async () => (await import('./placeholder-page.js')).SharedProgrammesPage),
   page(paths.savedComparisons, async () => (await import('./placeholder-page.js')).SavedComparisonsPage),
   page(

@@ -5,9 +5,8 @@ import { paths } from '../lib/paths.js';
 import type { User } from '../lib/session.js';
 import { usePhone } from '../lib/use-phone.js';
 import { Brand } from '../ui/layout/brand.js';
-import { Tooltip } from '../ui/overlays/tooltip.js';
 import classes from './top-bar.module.css';
-import { NO_CUSTOM_INPUTS, UserMenu } from './user-menu.js';
+import { UserMenu } from './user-menu.js';
 
 /** 70 px at the top of every signed-in page, on phones 56 (docs/product/accounts.md, Top bar). */
 export function TopBar({ user }: { user: User }) {
@@ -16,6 +15,7 @@ export function TopBar({ user }: { user: User }) {
   // These have paths of their own and still belong to the programmes.
   const inDrafts = useMatch(paths.drafts.pattern);
   const inFavourites = useMatch(paths.favourites.pattern);
+  const inCustomInputs = useMatch({ path: paths.customInputs.pattern, end: false });
   return (
     <header className={classes.root}>
       <Link to={paths.home.to()} className={classes.brand} aria-label="Plumbline, home">
@@ -30,11 +30,9 @@ export function TopBar({ user }: { user: User }) {
           >
             Programmes
           </Link>
-          <Tooltip label={NO_CUSTOM_INPUTS}>
-            <span className={classes.tab} role="link" aria-disabled tabIndex={0}>
-              Custom Inputs
-            </span>
-          </Tooltip>
+          <Link to={paths.customInputs.to()} className={classes.tab} aria-current={inCustomInputs ? 'page' : undefined}>
+            Custom Inputs
+          </Link>
         </nav>
       )}
       <div className={classes.end}>

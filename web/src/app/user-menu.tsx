@@ -23,9 +23,6 @@ export interface UserMenuProps {
   opener: (toggle: (event: MouseEvent<HTMLButtonElement>) => void) => ReactElement;
 }
 
-/** Why 'Custom Inputs' leads nowhere yet. */
-export const NO_CUSTOM_INPUTS = 'Custom inputs are not open yet';
-
 /**
  * Who is signed in, light or dark, and the way out (docs/product/accounts.md, Top bar). Closes by a click outside and
  * by Escape.
@@ -80,13 +77,10 @@ export function UserMenu({ user, withPages, opener }: UserMenuProps) {
               </Link>
             )}
             {withPages && (
-              <span className={classes.item} role="link" aria-disabled tabIndex={0}>
+              <Link to={paths.customInputs.to()} className={classes.item} onClick={close}>
                 <IconPackages size={16} stroke={1.5} aria-hidden />
-                <span>
-                  Custom Inputs
-                  <span className={classes.reason}>{NO_CUSTOM_INPUTS}</span>
-                </span>
-              </span>
+                Custom Inputs
+              </Link>
             )}
             {withPages && <BellLink className={classes.item} onClick={close} />}
             <Link to={paths.profile.to()} className={classes.item} onClick={close}>

@@ -61,6 +61,27 @@ export interface components {
             /** @description Activities */
             deleted: number;
         };
+        ActivityBody: {
+            /** @description Of an activity that is there; without it a new one */
+            id?: number | null;
+            /** @example Clear vegetation */
+            workActivityName: string;
+            /** @description The same as workActivityName */
+            name?: string;
+            /**
+             * @description % of the task; 0 unless given
+             * @example 50
+             */
+            duration?: number | null;
+            /**
+             * @description % of the task; 0 unless given
+             * @example 0
+             */
+            lag?: number | null;
+            materials?: components["schemas"]["MaterialLineBody"][] | null;
+            /** @example 10001 */
+            elementMakeupId: number;
+        };
         /** @description Parts of one category under one name */
         Asset: {
             /** @description Its first part's */
@@ -266,6 +287,25 @@ export interface components {
             /** @example Plumb-2ine */
             confirmPassword: string;
         };
+        ChangedMakeupBody: {
+            /** @example Cut, fill and dispose (A9) */
+            elementMakeupName?: string;
+            /** @example null */
+            taskId?: number | null;
+            /** @example EXC001 */
+            taskCode?: string;
+            defaultElementForTask?: boolean;
+            /**
+             * @description What its assets are measured as: quantities are per m, m2, m3 or piece of them
+             * @enum {string|null}
+             */
+            measurmentType?: "Number" | "Length" | "Area" | "Volume" | "Mass" | null;
+            /** @description Input that it is made from */
+            templateId?: number | null;
+            activities: components["schemas"]["MakeupActivityBody"][];
+            /** @example 10001 */
+            id: number;
+        };
         /** @description The largest change of a month of one material */
         ChangedMaterial: {
             materialId: number;
@@ -276,6 +316,41 @@ export interface components {
             change: number;
             /** @description Of the material's highest month before the edit; of that after it where it is new */
             share: number;
+        };
+        ChangedSubprogrammeBody: {
+            /** @example Dual carriageway (A9) */
+            name: string;
+            /** @example Dual carriageway */
+            assetType: string;
+            /**
+             * @description The asset type's first unless given
+             * @example 11
+             */
+            assetCategoryId?: number;
+            /** @description Input that it is made from */
+            templateId?: number | null;
+            /** @description All its tasks in order: one that is left out is removed */
+            tasks: components["schemas"]["SubprogrammeTaskBody"][];
+            /** @example 10001 */
+            id: number;
+        };
+        ChangedTaskBody: {
+            /** @example Earthworks (A9) */
+            name: string;
+            /** @example EXC017 */
+            taskCode?: string;
+            /** @example 30 */
+            durationPercent?: number;
+            /** @example 10 */
+            lagPercent?: number;
+            /** @example 1 */
+            quantityFactor?: number | null;
+            /** @description Input that it is made from */
+            templateId?: number | null;
+            /** @description All its make-ups: one that is left out is deleted. The default is the one with `defaultElementForTask` */
+            elementMakeups: components["schemas"]["TaskMakeupBody"][];
+            /** @example 10001 */
+            id: number;
         };
         /** @description CloudEvents 1.0 in structured JSON. Attributes that a consumer does not know are passed over. */
         CloudEvent: {
@@ -342,6 +417,119 @@ export interface components {
             /** @example A9 dualling, 2 km - copy */
             name: string;
         };
+        CustomInput: {
+            id: number;
+            name: string;
+            /** @description Made by a user */
+            custom: boolean;
+            /** @description Name of the input that it was made from */
+            madeFrom: string | null;
+            /** @description Of a subprogramme */
+            assetType: string | null;
+            /** @description Of a task or a make-up */
+            taskCode: string | null;
+            /** @description Of a material */
+            familyName: string | null;
+            subFamily: string | null;
+            keyMaterial: boolean | null;
+            /** @description Of a material, or of a rate per hour */
+            unit: string | null;
+            /** @description Of a rate or a vehicle */
+            regionName: string | null;
+            ratePerHour: number | null;
+            /** @description Heads in the gang */
+            labour: number | null;
+            /** @description Heads in the gang */
+            foremen: number | null;
+            /** @description Of a rate */
+            basis: string | null;
+            vehicleType: string | null;
+            transportMode: string | null;
+            /** @description t */
+            maximumLoadCapacity: number | null;
+            /** @description Tasks of a subprogramme, make-ups of a task, activities of a make-up */
+            parts: number;
+            /** @description Tasks of a subprogramme, or activities of a make-up, on one scale of 0 to 100; the first 12 */
+            bars: {
+                name: string;
+                /** @description % */
+                lag: number;
+                /** @description % */
+                duration: number;
+            }[];
+            /** @description Of a make-up, or of the default one of a task */
+            oneUnit: components["schemas"]["OneUnit"] | null;
+            usedIn: components["schemas"]["UsedIn"];
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            /** @description Account; 0 for the product itself */
+            createdBy: number;
+            /** @description Account; 0 for the product itself */
+            modifiedBy: number;
+        };
+        CustomInputChange: {
+            /**
+             * Format: uuid
+             * @description What POST /api/Commands/{commandId}/undo takes
+             */
+            commandId: string;
+            /** Format: date-time */
+            time: string;
+            userId: number;
+            /** @description Name of the account; null where it is gone */
+            user: string | null;
+            /** @enum {string} */
+            what: "created" | "changed" | "deleted" | "restored";
+            /** @description Taken back since */
+            undone: boolean;
+            /**
+             * Format: uuid
+             * @description The command that this one took back
+             */
+            undoes: string | null;
+            /** @description What was changed, in words: `Excavate, duration`, 80 %, 60 % */
+            fields: {
+                field: string;
+                /** @description As it is shown */
+                before: string;
+                after: string;
+            }[];
+        };
+        CustomInputCounts: {
+            subprogrammes: number;
+            tasks: number;
+            materials: number;
+            elementMakeups: number;
+            productionRates: number;
+            vehicles: number;
+        };
+        CustomInputUses: {
+            /** @description Of all programmes, by name, the baseline first; the first 1,000 */
+            scenarios: {
+                id: number;
+                /** @description The programme's */
+                name: string;
+                scenarioName: string;
+                /** @description null for a baseline */
+                baseProjectId: number | null;
+                /** @description draft, published or archived: only drafts follow a change */
+                status: string;
+            }[];
+            /** @description The caller's and Database Inputs */
+            inputs: {
+                /**
+                 * @description Kind of input
+                 * @enum {string}
+                 */
+                kind: "subprogrammes" | "tasks" | "materials" | "elementMakeups" | "productionRates" | "vehicles";
+                id: number;
+                name: string;
+            }[];
+            /** @description Other planners' inputs that use a Database Input */
+            inputsOfOthers: number;
+        };
         DatesTaken: {
             /** @description Parts */
             changed: number;
@@ -376,6 +564,9 @@ export interface components {
             taskCode: string;
             /** @description The one that counts for its task code unless another is chosen */
             defaultElementForTask: boolean;
+            measurmentType: ("Number" | "Length" | "Area" | "Volume" | "Mass") | null;
+            /** @description Input that it was made from */
+            templateId: number | null;
             /** @description Made by a user, and shown to that user alone */
             custom: boolean;
             /** @description 0: the library */
@@ -390,6 +581,22 @@ export interface components {
             modifiedBy: number;
             /** @description In order */
             activities: components["schemas"]["WorkActivity"][];
+        };
+        ElementMakeupBody: {
+            /** @example Cut, fill and dispose (A9) */
+            elementMakeupName?: string;
+            /** @example null */
+            taskId?: number | null;
+            /** @example EXC001 */
+            taskCode?: string;
+            defaultElementForTask?: boolean;
+            /**
+             * @description What its assets are measured as: quantities are per m, m2, m3 or piece of them
+             * @enum {string|null}
+             */
+            measurmentType?: "Number" | "Length" | "Area" | "Volume" | "Mass" | null;
+            /** @description Input that it is made from */
+            templateId?: number | null;
         };
         EmailConfirmation: {
             email: string;
@@ -616,6 +823,50 @@ export interface components {
             peakDay: string | null;
             manDays: number;
         };
+        LibraryPreview: {
+            /** @description Those of the edit, then those that use what it changes, the first 20 */
+            makeups: {
+                /** @description null for one that is not saved yet */
+                id: number | null;
+                name: string;
+                /** @description m, m2, m3 or nr; null where nobody has said it */
+                per: string | null;
+                /** @description null for a new one */
+                before: components["schemas"]["UnitQuantities"] | null;
+                after: components["schemas"]["UnitQuantities"];
+            }[];
+            programmes: {
+                /** @description Drafts whose figures follow, scenarios counted */
+                drafts: number;
+                /** @description The same, scenarios not counted */
+                programmes: number;
+                /** @description Published and archived ones that use it and keep their figures */
+                keptFigures: number;
+                /** @description Drafts that this answer and those before it have calculated */
+                calculated: number;
+                /** @description What `after` of the next question takes; null when all are calculated */
+                next: string | null;
+                /** @description Of this answer, in the order of the programmes’ last changes */
+                changed: {
+                    id: number;
+                    /** @description The programme's */
+                    name: string;
+                    scenarioName: string;
+                    /** @description null for a baseline */
+                    baseProjectId: number | null;
+                    impact: components["schemas"]["ScopeImpact"];
+                }[];
+            };
+            /** @description Fields that could not be calculated with yet: `elementMakeups.0.activities.1.duration` */
+            incomplete: string[];
+        };
+        LibraryPreviewBody: {
+            materials?: components["schemas"]["UnsavedMaterialBody"][] | null;
+            productionRates?: components["schemas"]["UnsavedRateBody"][] | null;
+            elementMakeups?: components["schemas"]["TaskMakeupBody"][] | null;
+            /** @description `next` of the answer before: the programmes after those */
+            after?: string;
+        };
         LimitImpact: {
             /** @enum {string} */
             kind: "allLabour" | "labourType" | "activity";
@@ -650,6 +901,23 @@ export interface components {
             id: number;
             name: string;
             makeUp: string;
+        };
+        LineOfActivityBody: {
+            /** @description Of a line that is there; without it a new one */
+            id?: number | null;
+            /** @example 48 */
+            materialId: number;
+            /**
+             * @description Line units per SI unit of the asset's size
+             * @example 40
+             */
+            materialQuantity: number;
+            /** @description The material's own unit unless given */
+            unitId?: number | null;
+            /** @example 1 */
+            productionRateId?: number | null;
+            /** @example 10001 */
+            workActivityId: number;
         };
         LinkBody: {
             /**
@@ -690,6 +958,25 @@ export interface components {
         MailSent: {
             message: string;
         };
+        MakeupActivityBody: {
+            /** @description Of an activity that is there; without it a new one */
+            id?: number | null;
+            /** @example Clear vegetation */
+            workActivityName: string;
+            /** @description The same as workActivityName */
+            name?: string;
+            /**
+             * @description % of the task; 0 unless given
+             * @example 50
+             */
+            duration?: number | null;
+            /**
+             * @description % of the task; 0 unless given
+             * @example 0
+             */
+            lag?: number | null;
+            materials?: components["schemas"]["MaterialLineBody"][] | null;
+        };
         Material: {
             id: number;
             name: string;
@@ -708,6 +995,8 @@ export interface components {
             massPerUnitKg: number | null;
             /** @description kg CO2e per unit, indicative; null when there is no suitable factor */
             carbonKgCO2ePerUnit: number | null;
+            /** @description Input that it was made from */
+            templateId: number | null;
             /** @description Made by a user, and shown to that user alone */
             custom: boolean;
             /** @description 0: the library */
@@ -720,6 +1009,31 @@ export interface components {
             createdBy: number;
             /** @description Account; 0 for the product itself */
             modifiedBy: number;
+        };
+        MaterialBody: {
+            /** @example Low-carbon concrete C32/40 */
+            name?: string;
+            /** @example Concrete */
+            familyName?: string;
+            /** @example Ready-mix */
+            subFamily?: string;
+            /** @example 5 */
+            unitId?: number;
+            /** @description Name of the unit, in place of its id */
+            unit?: string;
+            /** @example true */
+            keyMaterial?: boolean;
+            /** @enum {string} */
+            direction?: "delivered" | "takenAway" | "movedOnSite";
+            /**
+             * @description kg
+             * @example 2400
+             */
+            massPerUnitKg?: number | null;
+            /** @description kg CO2e */
+            carbonKgCO2ePerUnit?: number | null;
+            /** @description Input that it is made from */
+            templateId?: number | null;
         };
         MaterialFamily: {
             familyName: string;
@@ -756,6 +1070,21 @@ export interface components {
             unit: string;
             productionRateId: number | null;
             rateName: string | null;
+        };
+        MaterialLineBody: {
+            /** @description Of a line that is there; without it a new one */
+            id?: number | null;
+            /** @example 48 */
+            materialId: number;
+            /**
+             * @description Line units per SI unit of the asset's size
+             * @example 40
+             */
+            materialQuantity: number;
+            /** @description The material's own unit unless given */
+            unitId?: number | null;
+            /** @example 1 */
+            productionRateId?: number | null;
         };
         MaterialRow: {
             /** Format: date */
@@ -914,10 +1243,10 @@ export interface components {
             /** @example null */
             p6ActivityId?: number | null;
             /**
-             * @description A programme's copy
+             * @description A programme's copy, or one of the library; 0: a task by itself
              * @example 10003
              */
-            subProgrammId: number;
+            subProgrammId?: number;
             /** @example 42 */
             projectId?: number;
             /**
@@ -925,6 +1254,12 @@ export interface components {
              * @example 0
              */
             baseTaskId?: number;
+        };
+        NextTaskCode: {
+            /** @description Free when it was asked for; empty when all of its prefix are in use */
+            code: string;
+            /** @description What its prefix relates to; null where it is taken from the name */
+            explanation: string | null;
         };
         NonWorkingDay: {
             /** Format: date */
@@ -1005,6 +1340,16 @@ export interface components {
             /** @description An unfinished wizard */
             isDraft: boolean;
         };
+        OneUnit: {
+            /** @description m, m2, m3 or nr; null where nobody has said it */
+            per: string | null;
+            /** @description The key one of most mass, else the first */
+            material: string | null;
+            quantity: number | null;
+            unit: string | null;
+            moreMaterials: number;
+            manHours: number;
+        };
         OpenPartBody: {
             /** @example 17 */
             id?: number | null;
@@ -1013,6 +1358,15 @@ export interface components {
              * @example 0
              */
             index?: number | null;
+        };
+        OutputRange: {
+            /** @enum {string} */
+            kind: "published" | "estimate";
+            /** @description Units per hour of one gang; null where the source gives none of a whole gang */
+            low: number | null;
+            high: number | null;
+            /** @description The source's words */
+            source: string;
         };
         /** @description An activity of an imported schedule */
         P6Activity: {
@@ -1276,6 +1630,8 @@ export interface components {
             lbT_Foreman: number;
             /** @description Where the rate comes from: a published range or an estimate */
             basis: string;
+            /** @description Input that it was made from */
+            templateId: number | null;
             /** @description Made by a user, and shown to that user alone */
             custom: boolean;
             /** @description 0: the library */
@@ -1288,6 +1644,35 @@ export interface components {
             createdBy: number;
             /** @description Account; 0 for the product itself */
             modifiedBy: number;
+        };
+        ProductionRateBody: {
+            /** @example Bulk excavation, night */
+            rateName?: string;
+            /** @example United Kingdom */
+            regionName?: string;
+            /**
+             * @description Units per hour of one gang
+             * @example 42.5
+             */
+            ratePerHour?: number | null;
+            /** @example 5 */
+            unitPerHourId?: number;
+            /** @description Name of the unit, in place of its id */
+            unitPerHour?: string;
+            /**
+             * @description Heads in the gang
+             * @example 2
+             */
+            lbT_Labour?: number;
+            /**
+             * @description Heads in the gang
+             * @example 0.25
+             */
+            lbT_Foreman?: number;
+            /** @example own measurement, site 4 */
+            basis?: string;
+            /** @description Input that it is made from */
+            templateId?: number | null;
         };
         Profile: {
             id: number;
@@ -1783,6 +2168,24 @@ export interface components {
             /** @example 11 */
             assetCategoryId?: number;
         };
+        SubprogrammeTaskBody: {
+            /** @description Of a task that is there; without it a new one */
+            id?: number | null;
+            /** @description Task that it is made from; what is left out is its */
+            baseTaskId?: number | null;
+            /** @example Earthworks */
+            name?: string;
+            /** @example EXC001 */
+            taskCode?: string;
+            /** @example 35 */
+            durationPercent?: number;
+            /** @example 5 */
+            lagPercent?: number;
+            /** @example null */
+            quantityFactor?: number | null;
+            /** @example 2 */
+            elementMakeupId?: number | null;
+        };
         TakeDatesBody: {
             /**
              * @example [
@@ -1872,6 +2275,25 @@ export interface components {
             category: string;
             description: string;
         };
+        TaskMakeupBody: {
+            /** @example Cut, fill and dispose (A9) */
+            elementMakeupName?: string;
+            /** @example null */
+            taskId?: number | null;
+            /** @example EXC001 */
+            taskCode?: string;
+            defaultElementForTask?: boolean;
+            /**
+             * @description What its assets are measured as: quantities are per m, m2, m3 or piece of them
+             * @enum {string|null}
+             */
+            measurmentType?: "Number" | "Length" | "Area" | "Volume" | "Mass" | null;
+            /** @description Input that it is made from */
+            templateId?: number | null;
+            activities: components["schemas"]["MakeupActivityBody"][];
+            /** @description Of a make-up that is there; without it a new one */
+            id?: number | null;
+        };
         Undone: {
             /**
              * Format: uuid
@@ -1901,6 +2323,39 @@ export interface components {
              */
             base: 0 | 1;
         };
+        UnitLine: {
+            activity: string;
+            /** @description 0 for a line that is not saved yet */
+            lineId: number;
+            materialId: number;
+            material: string;
+            keyMaterial: boolean;
+            /** @description Of the line */
+            unit: string;
+            /** @description Line units per unit of the asset */
+            quantity: number;
+            productionRateId: number | null;
+            rateName: string | null;
+            /** @description Units per hour of one gang */
+            ratePerHour: number | null;
+            rateUnit: string | null;
+            /** @description Heads in the gang */
+            labour: number;
+            /** @description Heads in the gang */
+            foremen: number;
+            /** @description null without a usable rate */
+            manHours: number | null;
+            /** @description Days of 8 hours of one gang */
+            gangDays: number | null;
+            warning: ("rate-zero-or-missing" | "unit-mismatch") | null;
+            range: components["schemas"]["OutputRange"] | null;
+        };
+        /** @description What one unit of the asset (1 m, 1 m2, 1 m3, 1 nr) comes to, line by line */
+        UnitQuantities: {
+            lines: components["schemas"]["UnitLine"][];
+            manHours: number;
+            gangDays: number;
+        };
         UnreadNotifications: {
             /** @description 99 stands for 99 and more */
             count: number;
@@ -1914,6 +2369,33 @@ export interface components {
             /** @example Mainline */
             assetName?: string;
             parts: components["schemas"]["UnsavedPartBody"][];
+        };
+        UnsavedMaterialBody: {
+            /** @example Low-carbon concrete C32/40 */
+            name?: string;
+            /** @example Concrete */
+            familyName?: string;
+            /** @example Ready-mix */
+            subFamily?: string;
+            /** @example 5 */
+            unitId?: number;
+            /** @description Name of the unit, in place of its id */
+            unit?: string;
+            /** @example true */
+            keyMaterial?: boolean;
+            /** @enum {string} */
+            direction?: "delivered" | "takenAway" | "movedOnSite";
+            /**
+             * @description kg
+             * @example 2400
+             */
+            massPerUnitKg?: number | null;
+            /** @description kg CO2e */
+            carbonKgCO2ePerUnit?: number | null;
+            /** @description Input that it is made from */
+            templateId?: number | null;
+            /** @example 10001 */
+            id: number;
         };
         UnsavedPartBody: {
             /**
@@ -1943,9 +2425,49 @@ export interface components {
             /** @example null */
             p6ActivityId?: number | null;
         };
+        UnsavedRateBody: {
+            /** @example Bulk excavation, night */
+            rateName?: string;
+            /** @example United Kingdom */
+            regionName?: string;
+            /**
+             * @description Units per hour of one gang
+             * @example 42.5
+             */
+            ratePerHour?: number | null;
+            /** @example 5 */
+            unitPerHourId?: number;
+            /** @description Name of the unit, in place of its id */
+            unitPerHour?: string;
+            /**
+             * @description Heads in the gang
+             * @example 2
+             */
+            lbT_Labour?: number;
+            /**
+             * @description Heads in the gang
+             * @example 0.25
+             */
+            lbT_Foreman?: number;
+            /** @example own measurement, site 4 */
+            basis?: string;
+            /** @description Input that it is made from */
+            templateId?: number | null;
+            /** @example 10001 */
+            id: number;
+        };
         Up: {
             /** @enum {string} */
             status: "up";
+        };
+        UsedIn: {
+            /** @description Programmes, their scenarios not counted */
+            programmes: number;
+            /** @description Scenarios, baselines counted */
+            scenarios: number;
+            subprogrammes: number;
+            tasks: number;
+            elementMakeups: number;
         };
         Vehicle: {
             id: number;
@@ -1964,6 +2486,10 @@ export interface components {
             maximumGrossLoad: number;
             /** @description Always 1 */
             maximumGrossWeight: number;
+            /** @description Region in which it can be had; null for any */
+            regionId: number | null;
+            /** @description Input that it was made from */
+            templateId: number | null;
             /** @description Made by a user, and shown to that user alone */
             custom: boolean;
             /** @description 0: the library */
@@ -1976,6 +2502,86 @@ export interface components {
             createdBy: number;
             /** @description Account; 0 for the product itself */
             modifiedBy: number;
+        };
+        VehicleBody: {
+            /** @example 6-wheel tipper */
+            name?: string;
+            /** @example Tipper */
+            vehicleType?: string;
+            /** @example Road */
+            transportMode?: string;
+            /** @example 1 */
+            regionId?: number | null;
+            /**
+             * @description m
+             * @example 5
+             */
+            vehicleLength?: number;
+            /**
+             * @description m
+             * @example 2.4
+             */
+            vehicleWidth?: number;
+            /**
+             * @description m
+             * @example 1.2
+             */
+            vehicleHeight?: number;
+            /**
+             * @description t
+             * @example 15
+             */
+            maximumLoadCapacity?: number;
+            /** @description Input that it is made from */
+            templateId?: number | null;
+        };
+        WholeMakeupBody: {
+            /** @example Cut, fill and dispose (A9) */
+            elementMakeupName?: string;
+            /** @example null */
+            taskId?: number | null;
+            /** @example EXC001 */
+            taskCode?: string;
+            defaultElementForTask?: boolean;
+            /**
+             * @description What its assets are measured as: quantities are per m, m2, m3 or piece of them
+             * @enum {string|null}
+             */
+            measurmentType?: "Number" | "Length" | "Area" | "Volume" | "Mass" | null;
+            /** @description Input that it is made from */
+            templateId?: number | null;
+            activities: components["schemas"]["MakeupActivityBody"][];
+        };
+        WholeSubprogrammeBody: {
+            /** @example Dual carriageway (A9) */
+            name: string;
+            /** @example Dual carriageway */
+            assetType: string;
+            /**
+             * @description The asset type's first unless given
+             * @example 11
+             */
+            assetCategoryId?: number;
+            /** @description Input that it is made from */
+            templateId?: number | null;
+            /** @description All its tasks in order: one that is left out is removed */
+            tasks: components["schemas"]["SubprogrammeTaskBody"][];
+        };
+        WholeTaskBody: {
+            /** @example Earthworks (A9) */
+            name: string;
+            /** @example EXC017 */
+            taskCode?: string;
+            /** @example 30 */
+            durationPercent?: number;
+            /** @example 10 */
+            lagPercent?: number;
+            /** @example 1 */
+            quantityFactor?: number | null;
+            /** @description Input that it is made from */
+            templateId?: number | null;
+            /** @description All its make-ups: one that is left out is deleted. The default is the one with `defaultElementForTask` */
+            elementMakeups: components["schemas"]["TaskMakeupBody"][];
         };
         WorkActivity: {
             id: number;
@@ -2061,6 +2667,7 @@ export type AccessToken = components['schemas']['AccessToken'];
 export type AccessTokenBody = components['schemas']['AccessTokenBody'];
 export type Account = components['schemas']['Account'];
 export type ActivitiesRemoved = components['schemas']['ActivitiesRemoved'];
+export type ActivityBody = components['schemas']['ActivityBody'];
 export type Asset = components['schemas']['Asset'];
 export type AssetBody = components['schemas']['AssetBody'];
 export type AssetCategory = components['schemas']['AssetCategory'];
@@ -2079,13 +2686,21 @@ export type CaseStudyDownload = components['schemas']['CaseStudyDownload'];
 export type CaseStudyRequestBody = components['schemas']['CaseStudyRequestBody'];
 export type Change = components['schemas']['Change'];
 export type ChangePasswordBody = components['schemas']['ChangePasswordBody'];
+export type ChangedMakeupBody = components['schemas']['ChangedMakeupBody'];
 export type ChangedMaterial = components['schemas']['ChangedMaterial'];
+export type ChangedSubprogrammeBody = components['schemas']['ChangedSubprogrammeBody'];
+export type ChangedTaskBody = components['schemas']['ChangedTaskBody'];
 export type CloudEvent = components['schemas']['CloudEvent'];
 export type Conflict = components['schemas']['Conflict'];
 export type CopyBody = components['schemas']['CopyBody'];
+export type CustomInput = components['schemas']['CustomInput'];
+export type CustomInputChange = components['schemas']['CustomInputChange'];
+export type CustomInputCounts = components['schemas']['CustomInputCounts'];
+export type CustomInputUses = components['schemas']['CustomInputUses'];
 export type DatesTaken = components['schemas']['DatesTaken'];
 export type Drift = components['schemas']['Drift'];
 export type ElementMakeup = components['schemas']['ElementMakeup'];
+export type ElementMakeupBody = components['schemas']['ElementMakeupBody'];
 export type EmailConfirmation = components['schemas']['EmailConfirmation'];
 export type Favourite = components['schemas']['Favourite'];
 export type FavouriteIds = components['schemas']['FavouriteIds'];
@@ -2106,18 +2721,24 @@ export type LabourRate = components['schemas']['LabourRate'];
 export type LabourRates = components['schemas']['LabourRates'];
 export type LabourRow = components['schemas']['LabourRow'];
 export type LabourSeries = components['schemas']['LabourSeries'];
+export type LibraryPreview = components['schemas']['LibraryPreview'];
+export type LibraryPreviewBody = components['schemas']['LibraryPreviewBody'];
 export type LimitImpact = components['schemas']['LimitImpact'];
 export type LimitOfLabour = components['schemas']['LimitOfLabour'];
 export type LimitableActivity = components['schemas']['LimitableActivity'];
+export type LineOfActivityBody = components['schemas']['LineOfActivityBody'];
 export type LinkBody = components['schemas']['LinkBody'];
 export type ListedAccount = components['schemas']['ListedAccount'];
 export type LoginBody = components['schemas']['LoginBody'];
 export type LogoutBody = components['schemas']['LogoutBody'];
 export type MailSent = components['schemas']['MailSent'];
+export type MakeupActivityBody = components['schemas']['MakeupActivityBody'];
 export type Material = components['schemas']['Material'];
+export type MaterialBody = components['schemas']['MaterialBody'];
 export type MaterialFamily = components['schemas']['MaterialFamily'];
 export type MaterialImpact = components['schemas']['MaterialImpact'];
 export type MaterialLine = components['schemas']['MaterialLine'];
+export type MaterialLineBody = components['schemas']['MaterialLineBody'];
 export type MaterialRow = components['schemas']['MaterialRow'];
 export type MaterialSeries = components['schemas']['MaterialSeries'];
 export type MaterialsDashboard = components['schemas']['MaterialsDashboard'];
@@ -2129,6 +2750,7 @@ export type NamedProgramme = components['schemas']['NamedProgramme'];
 export type NewAccessToken = components['schemas']['NewAccessToken'];
 export type NewSubprogrammeBody = components['schemas']['NewSubprogrammeBody'];
 export type NewTaskBody = components['schemas']['NewTaskBody'];
+export type NextTaskCode = components['schemas']['NextTaskCode'];
 export type NonWorkingDay = components['schemas']['NonWorkingDay'];
 export type NonWorkingDayBody = components['schemas']['NonWorkingDayBody'];
 export type NonWorkingDayOfProgramme = components['schemas']['NonWorkingDayOfProgramme'];
@@ -2136,7 +2758,9 @@ export type NonWorkingDayOfProgrammeBody = components['schemas']['NonWorkingDayO
 export type Notification = components['schemas']['Notification'];
 export type Notifications = components['schemas']['Notifications'];
 export type NotifiedProgramme = components['schemas']['NotifiedProgramme'];
+export type OneUnit = components['schemas']['OneUnit'];
 export type OpenPartBody = components['schemas']['OpenPartBody'];
+export type OutputRange = components['schemas']['OutputRange'];
 export type P6Activity = components['schemas']['P6Activity'];
 export type P6ActivityBody = components['schemas']['P6ActivityBody'];
 export type Part = components['schemas']['Part'];
@@ -2150,6 +2774,7 @@ export type Preview = components['schemas']['Preview'];
 export type PreviewBody = components['schemas']['PreviewBody'];
 export type Problem = components['schemas']['Problem'];
 export type ProductionRate = components['schemas']['ProductionRate'];
+export type ProductionRateBody = components['schemas']['ProductionRateBody'];
 export type Profile = components['schemas']['Profile'];
 export type ProfileBody = components['schemas']['ProfileBody'];
 export type Programme = components['schemas']['Programme'];
@@ -2183,18 +2808,29 @@ export type SinglePartBody = components['schemas']['SinglePartBody'];
 export type SingleSignOn = components['schemas']['SingleSignOn'];
 export type Subprogramme = components['schemas']['Subprogramme'];
 export type SubprogrammeBody = components['schemas']['SubprogrammeBody'];
+export type SubprogrammeTaskBody = components['schemas']['SubprogrammeTaskBody'];
 export type TakeDatesBody = components['schemas']['TakeDatesBody'];
 export type TakenPartsBody = components['schemas']['TakenPartsBody'];
 export type Task = components['schemas']['Task'];
 export type TaskBody = components['schemas']['TaskBody'];
 export type TaskCode = components['schemas']['TaskCode'];
+export type TaskMakeupBody = components['schemas']['TaskMakeupBody'];
 export type Undone = components['schemas']['Undone'];
 export type Unit = components['schemas']['Unit'];
+export type UnitLine = components['schemas']['UnitLine'];
+export type UnitQuantities = components['schemas']['UnitQuantities'];
 export type UnreadNotifications = components['schemas']['UnreadNotifications'];
 export type UnsavedAssetBody = components['schemas']['UnsavedAssetBody'];
+export type UnsavedMaterialBody = components['schemas']['UnsavedMaterialBody'];
 export type UnsavedPartBody = components['schemas']['UnsavedPartBody'];
+export type UnsavedRateBody = components['schemas']['UnsavedRateBody'];
 export type Up = components['schemas']['Up'];
+export type UsedIn = components['schemas']['UsedIn'];
 export type Vehicle = components['schemas']['Vehicle'];
+export type VehicleBody = components['schemas']['VehicleBody'];
+export type WholeMakeupBody = components['schemas']['WholeMakeupBody'];
+export type WholeSubprogrammeBody = components['schemas']['WholeSubprogrammeBody'];
+export type WholeTaskBody = components['schemas']['WholeTaskBody'];
 export type WorkActivity = components['schemas']['WorkActivity'];
 export type WorkCalendar = components['schemas']['WorkCalendar'];
 export type WorkCalendarBody = components['schemas']['WorkCalendarBody'];

@@ -31,6 +31,15 @@ export const keys = {
   /** Of a file that is not imported yet: no write changes it. */
   schedulePreview: (previewId: string, query: Query = {}) => ['schedulePreview', previewId, query] as const,
   elementMakeups: (taskCode: string) => ['library', 'elementMakeups', taskCode] as const,
+  /** The prefix of everything that is read of the library. */
+  library: () => ['library'] as const,
+  /** One page of the list of a kind, or the counts of all (`counts`). */
+  customInputs: (kind: string, query: Query = {}) => ['library', 'list', kind, query] as const,
+  customInput: (kind: string, id: number) => ['library', 'one', kind, id] as const,
+  inputUses: (kind: string, id: number) => ['library', 'uses', kind, id] as const,
+  inputHistory: (kind: string, id: number, page: number) => ['library', 'history', kind, id, page] as const,
+  /** What a form chooses from: `materials`, `productionRates`, `families` … */
+  inputChoices: (list: string, query: Query = {}) => ['library', 'choices', list, query] as const,
   materials: (id: number, query: Query = {}) => ['programme', id, 'materials', query] as const,
   labour: (id: number, query: Query = {}) => ['programme', id, 'labour', query] as const,
   labourRates: (id: number, query: Query = {}) => ['programme', id, 'labourRates', query] as const,
@@ -63,6 +72,8 @@ export const invalidations = {
   programmeExported: () => [keys.notifications()],
   notificationsRead: () => [keys.notifications()],
   datesTaken: (id: number) => [keys.programmes(), keys.programme(id)],
+  /** Lists, forms and choices; library subprogrammes are reference data to the forms of assets; programmes follow their changes. */
+  inputsChanged: () => [keys.library(), ['reference'] as const],
   accountsChanged: () => [keys.accounts()],
   accessTokensChanged: () => [keys.accessTokens()],
 } satisfies Record<string, (...args: never[]) => Key[]>;

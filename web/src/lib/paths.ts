@@ -1,4 +1,5 @@
 import { useParams } from 'react-router-dom';
+import { type InputKind, inputKinds } from './input-kinds.js';
 import { queryString } from './query-string.js';
 
 // Every route of the client: its pattern for the router and a function that makes its link. All end with a slash
@@ -67,6 +68,24 @@ export const paths = {
     /** The others are compared with the first. */
     to: (projects: readonly number[]) =>
       `/projects/compare-scenarios/${queryString({ projects: JSON.stringify(projects) })}`,
+  },
+  /** `type`: the tab to open; `made`: an input of it was just created; `database`: Database Inputs. */
+  customInputs: {
+    pattern: '/custom-inputs/',
+    to: (with_: { customInputType?: InputKind; made?: string; database?: 'true' } = {}) =>
+      `/custom-inputs/${queryString(with_)}`,
+  },
+  /** `type`: the step of categories and types is done; `assetType`: what a new subprogramme builds. */
+  createCustomInput: {
+    pattern: '/custom-inputs/create-custom-inputs/',
+    to: (with_: { type?: InputKind; assetType?: string } = {}) =>
+      `/custom-inputs/create-custom-inputs/${queryString(with_)}`,
+  },
+  /** `viewOption`: as the specification calls the kind, `Element make up`. */
+  editCustomInput: {
+    pattern: '/custom-inputs/edit-custom-inputs/:viewOption/:id/',
+    to: (kind: InputKind, id: number) =>
+      `/custom-inputs/edit-custom-inputs/${encodeURIComponent(inputKinds[kind].viewOption)}/${id}/`,
   },
   favourites: { pattern: '/favourites/', to: () => '/favourites/' },
   sharedProgrammes: { pattern: '/shared-projects/', to: () => '/shared-projects/' },

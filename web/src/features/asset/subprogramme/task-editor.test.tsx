@@ -14,6 +14,8 @@ const makeup = (id: number, elementMakeupName: string): ElementMakeup => ({
   taskId: null,
   taskCode: 'CLR001',
   defaultElementForTask: false,
+  measurmentType: null,
+  templateId: null,
   custom: false,
   projectId: 0,
   ...stamps,

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { referenceLibraryState } from '../../../test/support/test-programmes.js';
-import type { Library, LibraryRecord } from '../../domain/library/library.js';
-import type { Material } from '../../domain/library/library-records.js';
-import { type Month, monthOf, parseDay } from '../../domain/quantities/day.js';
-import type { DailyLoad } from '../../domain/quantities/labour-days.js';
-import { DEFAULT_WORK_CALENDAR, workCalendar } from '../../domain/quantities/work-calendar.js';
+import { referenceLibraryState } from '../../../../test/support/test-programmes.js';
+import type { Library, LibraryRecord } from '../../library/library.js';
+import type { Material } from '../../library/library-records.js';
+import { type Month, monthOf, parseDay } from '../day.js';
+import type { DailyLoad } from '../labour-days.js';
+import { DEFAULT_WORK_CALENDAR, workCalendar } from '../work-calendar.js';
 import { type CountedPart, scopeImpact } from './scope-impact.js';
 
 const calendar = workCalendar(DEFAULT_WORK_CALENDAR);

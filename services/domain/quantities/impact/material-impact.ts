@@ -1,4 +1,4 @@
-import type { MaterialDirection } from '../../domain/library/material-direction.js';
+import type { MaterialDirection } from '../../library/material-direction.js';
 
 /** A key material of a scope, before and after the edit. */
 export interface MaterialImpact {

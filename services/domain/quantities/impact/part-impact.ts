@@ -1,14 +1,14 @@
 /** A part's share of the figures in the live panel, calculated once per part and cached while nothing of it changes. */
-import type { SubprogrammeCopy } from '../../domain/programmes/events.js';
-import type { Part } from '../../domain/programmes/programme.js';
-import type { CalculationLibrary } from '../../domain/quantities/calculation-inputs.js';
-import type { Day, Month } from '../../domain/quantities/day.js';
-import { addGangs, type GangLoad } from '../../domain/quantities/gangs.js';
-import type { DailyLoad } from '../../domain/quantities/labour-days.js';
-import { monthsOf } from '../../domain/quantities/material-months.js';
-import { type ActivityLine, quantifyPart } from '../../domain/quantities/part-quantities.js';
-import { convert } from '../../domain/quantities/unit-conversion.js';
-import type { WorkCalendar } from '../../domain/quantities/work-calendar.js';
+import type { SubprogrammeCopy } from '../../programmes/events.js';
+import type { Part } from '../../programmes/programme.js';
+import type { CalculationLibrary } from '../calculation-inputs.js';
+import type { Day, Month } from '../day.js';
+import { addGangs, type GangLoad } from '../gangs.js';
+import type { DailyLoad } from '../labour-days.js';
+import { monthsOf } from '../material-months.js';
+import { type ActivityLine, quantifyPart } from '../part-quantities.js';
+import { convert } from '../unit-conversion.js';
+import type { WorkCalendar } from '../work-calendar.js';
 
 /** Heads per day, all together and of each type. */
 export interface LabourLoad extends DailyLoad {

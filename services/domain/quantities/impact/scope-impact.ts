@@ -1,11 +1,11 @@
 /** Figures before and after an edit, for one scope of the live panel (docs/product/dashboards.md, Impact of an unsaved edit). */
 
-import type { Library } from '../../domain/library/library.js';
-import { chartColours } from '../../domain/quantities/chart-colours.js';
-import { type Day, firstDayOf, formatDay, formatMonth, type Month, monthOf } from '../../domain/quantities/day.js';
-import { labourPerDay, peakOf } from '../../domain/quantities/labour-days.js';
-import { conversionFactor, usualUnit } from '../../domain/quantities/unit-conversion.js';
-import type { WorkCalendar } from '../../domain/quantities/work-calendar.js';
+import type { Library } from '../../library/library.js';
+import { chartColours } from '../chart-colours.js';
+import { type Day, firstDayOf, formatDay, formatMonth, type Month, monthOf } from '../day.js';
+import { labourPerDay, peakOf } from '../labour-days.js';
+import { conversionFactor, usualUnit } from '../unit-conversion.js';
+import type { WorkCalendar } from '../work-calendar.js';
 import { type ChangedMaterial, changedMaterials } from './changed-materials.js';
 import type { MaterialImpact } from './material-impact.js';
 import type { PartImpact } from './part-impact.js';

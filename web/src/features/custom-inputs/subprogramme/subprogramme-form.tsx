@@ -1,0 +1,18 @@
+import { FormFrame } from '../form/form-frame.js';
+import type { InputFormProps } from '../form/input-form.js';
+
+export function SubprogrammeForm({ start, onBack }: InputFormProps) {
+  return (
+    <FormFrame
+      kind="subprogrammes"
+      start={start}
+      onBack={onBack}
+      name=""
+      unsaved={false}
+      busy={false}
+      onSubmit={() => undefined}
+    >
+      {null}
+    </FormFrame>
+  );
+}

@@ -39,6 +39,7 @@ import { SampleWithLibrary } from '../library/sample-with-library.js';
 import { ProgrammeLookup } from '../p6/programme-lookup.js';
 import { ScheduleActivities } from '../p6/schedule-activities.js';
 import { AnswerHeadersInterceptor } from '../platform/http/answer-headers.js';
+import { DeletesWithoutIdController } from '../platform/http/deletes-without-id.controller.js';
 import { LastWrites } from '../platform/http/last-writes.js';
 import { MinPositionInterceptor } from '../platform/http/min-position.js';
 import { ReadYourWrites } from '../platform/read-your-writes.js';
@@ -82,6 +83,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     TaskQueriesController,
     HolidaysController,
     CustomInputsController,
+    DeletesWithoutIdController,
   ],
   providers: [
     { provide: APP_INTERCEPTOR, useClass: MinPositionInterceptor },

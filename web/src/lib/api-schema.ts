@@ -62,11 +62,17 @@ export interface components {
             deleted: number;
         };
         ActivityBody: {
-            /** @description Of an activity that is there; without it a new one */
+            /**
+             * @description Of an activity that is there; without it a new one
+             * @example null
+             */
             id?: number | null;
             /** @example Clear vegetation */
             workActivityName: string;
-            /** @description The same as workActivityName */
+            /**
+             * @description The same as workActivityName
+             * @example Clear vegetation
+             */
             name?: string;
             /**
              * @description % of the task; 0 unless given
@@ -294,13 +300,18 @@ export interface components {
             taskId?: number | null;
             /** @example EXC001 */
             taskCode?: string;
+            /** @example true */
             defaultElementForTask?: boolean;
             /**
              * @description What its assets are measured as: quantities are per m, m2, m3 or piece of them
+             * @example Length
              * @enum {string|null}
              */
             measurmentType?: "Number" | "Length" | "Area" | "Volume" | "Mass" | null;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
             activities: components["schemas"]["MakeupActivityBody"][];
             /** @example 10001 */
@@ -327,7 +338,10 @@ export interface components {
              * @example 11
              */
             assetCategoryId?: number;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
             /** @description All its tasks in order: one that is left out is removed */
             tasks: components["schemas"]["SubprogrammeTaskBody"][];
@@ -345,7 +359,10 @@ export interface components {
             lagPercent?: number;
             /** @example 1 */
             quantityFactor?: number | null;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
             /** @description All its make-ups: one that is left out is deleted. The default is the one with `defaultElementForTask` */
             elementMakeups: components["schemas"]["TaskMakeupBody"][];
@@ -589,13 +606,18 @@ export interface components {
             taskId?: number | null;
             /** @example EXC001 */
             taskCode?: string;
+            /** @example true */
             defaultElementForTask?: boolean;
             /**
              * @description What its assets are measured as: quantities are per m, m2, m3 or piece of them
+             * @example Length
              * @enum {string|null}
              */
             measurmentType?: "Number" | "Length" | "Area" | "Volume" | "Mass" | null;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
         };
         EmailConfirmation: {
@@ -864,8 +886,11 @@ export interface components {
             materials?: components["schemas"]["UnsavedMaterialBody"][] | null;
             productionRates?: components["schemas"]["UnsavedRateBody"][] | null;
             elementMakeups?: components["schemas"]["TaskMakeupBody"][] | null;
-            /** @description `next` of the answer before: the programmes after those */
-            after?: string;
+            /**
+             * @description `next` of the answer before: the programmes after those
+             * @example null
+             */
+            after?: string | null;
         };
         LimitImpact: {
             /** @enum {string} */
@@ -903,7 +928,10 @@ export interface components {
             makeUp: string;
         };
         LineOfActivityBody: {
-            /** @description Of a line that is there; without it a new one */
+            /**
+             * @description Of a line that is there; without it a new one
+             * @example null
+             */
             id?: number | null;
             /** @example 48 */
             materialId: number;
@@ -912,7 +940,10 @@ export interface components {
              * @example 40
              */
             materialQuantity: number;
-            /** @description The material's own unit unless given */
+            /**
+             * @description The material's own unit unless given
+             * @example null
+             */
             unitId?: number | null;
             /** @example 1 */
             productionRateId?: number | null;
@@ -959,11 +990,17 @@ export interface components {
             message: string;
         };
         MakeupActivityBody: {
-            /** @description Of an activity that is there; without it a new one */
+            /**
+             * @description Of an activity that is there; without it a new one
+             * @example null
+             */
             id?: number | null;
             /** @example Clear vegetation */
             workActivityName: string;
-            /** @description The same as workActivityName */
+            /**
+             * @description The same as workActivityName
+             * @example Clear vegetation
+             */
             name?: string;
             /**
              * @description % of the task; 0 unless given
@@ -1019,20 +1056,32 @@ export interface components {
             subFamily?: string;
             /** @example 5 */
             unitId?: number;
-            /** @description Name of the unit, in place of its id */
-            unit?: string;
+            /**
+             * @description Name of the unit, in place of its id
+             * @example m3
+             */
+            unit?: string | null;
             /** @example true */
             keyMaterial?: boolean;
-            /** @enum {string} */
+            /**
+             * @example delivered
+             * @enum {string}
+             */
             direction?: "delivered" | "takenAway" | "movedOnSite";
             /**
              * @description kg
              * @example 2400
              */
             massPerUnitKg?: number | null;
-            /** @description kg CO2e */
+            /**
+             * @description kg CO2e
+             * @example 285.1
+             */
             carbonKgCO2ePerUnit?: number | null;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
         };
         MaterialFamily: {
@@ -1072,7 +1121,10 @@ export interface components {
             rateName: string | null;
         };
         MaterialLineBody: {
-            /** @description Of a line that is there; without it a new one */
+            /**
+             * @description Of a line that is there; without it a new one
+             * @example null
+             */
             id?: number | null;
             /** @example 48 */
             materialId: number;
@@ -1081,7 +1133,10 @@ export interface components {
              * @example 40
              */
             materialQuantity: number;
-            /** @description The material's own unit unless given */
+            /**
+             * @description The material's own unit unless given
+             * @example null
+             */
             unitId?: number | null;
             /** @example 1 */
             productionRateId?: number | null;
@@ -1657,8 +1712,11 @@ export interface components {
             ratePerHour?: number | null;
             /** @example 5 */
             unitPerHourId?: number;
-            /** @description Name of the unit, in place of its id */
-            unitPerHour?: string;
+            /**
+             * @description Name of the unit, in place of its id
+             * @example m3
+             */
+            unitPerHour?: string | null;
             /**
              * @description Heads in the gang
              * @example 2
@@ -1671,7 +1729,10 @@ export interface components {
             lbT_Foreman?: number;
             /** @example own measurement, site 4 */
             basis?: string;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
         };
         Profile: {
@@ -2169,9 +2230,15 @@ export interface components {
             assetCategoryId?: number;
         };
         SubprogrammeTaskBody: {
-            /** @description Of a task that is there; without it a new one */
+            /**
+             * @description Of a task that is there; without it a new one
+             * @example null
+             */
             id?: number | null;
-            /** @description Task that it is made from; what is left out is its */
+            /**
+             * @description Task that it is made from; what is left out is its
+             * @example 2
+             */
             baseTaskId?: number | null;
             /** @example Earthworks */
             name?: string;
@@ -2282,16 +2349,24 @@ export interface components {
             taskId?: number | null;
             /** @example EXC001 */
             taskCode?: string;
+            /** @example true */
             defaultElementForTask?: boolean;
             /**
              * @description What its assets are measured as: quantities are per m, m2, m3 or piece of them
+             * @example Length
              * @enum {string|null}
              */
             measurmentType?: "Number" | "Length" | "Area" | "Volume" | "Mass" | null;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
             activities: components["schemas"]["MakeupActivityBody"][];
-            /** @description Of a make-up that is there; without it a new one */
+            /**
+             * @description Of a make-up that is there; without it a new one
+             * @example null
+             */
             id?: number | null;
         };
         Undone: {
@@ -2379,20 +2454,32 @@ export interface components {
             subFamily?: string;
             /** @example 5 */
             unitId?: number;
-            /** @description Name of the unit, in place of its id */
-            unit?: string;
+            /**
+             * @description Name of the unit, in place of its id
+             * @example m3
+             */
+            unit?: string | null;
             /** @example true */
             keyMaterial?: boolean;
-            /** @enum {string} */
+            /**
+             * @example delivered
+             * @enum {string}
+             */
             direction?: "delivered" | "takenAway" | "movedOnSite";
             /**
              * @description kg
              * @example 2400
              */
             massPerUnitKg?: number | null;
-            /** @description kg CO2e */
+            /**
+             * @description kg CO2e
+             * @example 285.1
+             */
             carbonKgCO2ePerUnit?: number | null;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
             /** @example 10001 */
             id: number;
@@ -2437,8 +2524,11 @@ export interface components {
             ratePerHour?: number | null;
             /** @example 5 */
             unitPerHourId?: number;
-            /** @description Name of the unit, in place of its id */
-            unitPerHour?: string;
+            /**
+             * @description Name of the unit, in place of its id
+             * @example m3
+             */
+            unitPerHour?: string | null;
             /**
              * @description Heads in the gang
              * @example 2
@@ -2451,7 +2541,10 @@ export interface components {
             lbT_Foreman?: number;
             /** @example own measurement, site 4 */
             basis?: string;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
             /** @example 10001 */
             id: number;
@@ -2532,7 +2625,10 @@ export interface components {
              * @example 15
              */
             maximumLoadCapacity?: number;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
         };
         WholeMakeupBody: {
@@ -2542,13 +2638,18 @@ export interface components {
             taskId?: number | null;
             /** @example EXC001 */
             taskCode?: string;
+            /** @example true */
             defaultElementForTask?: boolean;
             /**
              * @description What its assets are measured as: quantities are per m, m2, m3 or piece of them
+             * @example Length
              * @enum {string|null}
              */
             measurmentType?: "Number" | "Length" | "Area" | "Volume" | "Mass" | null;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
             activities: components["schemas"]["MakeupActivityBody"][];
         };
@@ -2562,7 +2663,10 @@ export interface components {
              * @example 11
              */
             assetCategoryId?: number;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
             /** @description All its tasks in order: one that is left out is removed */
             tasks: components["schemas"]["SubprogrammeTaskBody"][];
@@ -2578,7 +2682,10 @@ export interface components {
             lagPercent?: number;
             /** @example 1 */
             quantityFactor?: number | null;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
             /** @description All its make-ups: one that is left out is deleted. The default is the one with `defaultElementForTask` */
             elementMakeups: components["schemas"]["TaskMakeupBody"][];

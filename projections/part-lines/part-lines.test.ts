@@ -28,7 +28,7 @@ afterEach(() => plans.close());
 const forgetful: Projection = {
   ...partLines,
   name: 'forgetful-lines',
-  projector: ({ store }) => new PartLinesProjector(store, { pendingParts: 1, cachedRecords: 1 }),
+  projector: (context) => new PartLinesProjector(context, { pendingParts: 1, cachedRecords: 1, sliceParts: 1 }),
 };
 
 interface Stored {
@@ -41,9 +41,9 @@ interface Stored {
 /** The views of a running projector, by part. */
 async function views(...beside: readonly Projection[]) {
   const running = await plans.run([partLines, ...beside]);
-  const { readModels, runner, caughtUp } = running;
+  const { readModels, runner, settled } = running;
   const checksums = async (): Promise<string> => {
-    await caughtUp();
+    await settled();
     return readModels.checksum(PART_LINES);
   };
   return {
@@ -51,7 +51,7 @@ async function views(...beside: readonly Projection[]) {
     checksums,
     /** Parts ordered by id, with the sums of their lines. */
     async parts(programme = 1): Promise<Stored[]> {
-      await caughtUp();
+      await settled();
       const sql = await readModels.tablesOf(PART_LINES);
       const { rows } = await plans.pool.query<Stored>(
         `SELECT part_id AS part, revision,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { ClientBase } from 'pg';
+import type { PoolClient } from 'pg';
 import { CalculationLibrary, calendarOf } from '../../services/domain/quantities/calculation-inputs.js';
 import { quantifyPart } from '../../services/domain/quantities/part-quantities.js';
 import type { RecordedEvent } from '../../services/event-store/event.js';
@@ -26,15 +26,15 @@ import { PartLinesProjector } from './part-lines-projector.js';
 import { QUEUE } from './part-queue.js';
 
 let plans: Plans;
-let connections: ClientBase[];
+let client: PoolClient;
 let builds: number;
 beforeEach(async () => {
   plans = await openPlans();
-  connections = [];
+  client = await plans.pool.connect();
   builds = 0;
 });
 afterEach(async () => {
-  for (const client of connections) (client as ClientBase & { release(): void }).release();
+  client.release();
   await plans.close();
 });
 
@@ -45,8 +45,6 @@ const LIMITS = { pendingParts: 5_000, cachedRecords: 50_000, sliceParts: 4 };
 
 /** Tables of the projection, filled by hand instead of by a runner. */
 async function tables(limits = LIMITS) {
-  const client = await plans.pool.connect();
-  connections.push(client);
   const projection: Projection = { ...partLines, name: `lines-${(builds += 1)}` };
   const sql: ProjectionSql = transactionSql(client, projection, {
     build: await ensureBuild(plans.pool, projection, { anew: false }),

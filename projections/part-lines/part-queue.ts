@@ -104,3 +104,37 @@ export async function isAnythingQueued(sql: ReadSql): Promise<boolean> {
   const { rows } = await sql.query<{ queued: boolean }>(`SELECT EXISTS (SELECT FROM ${sql.table(QUEUE)}) AS queued`);
   return rows[0]?.queued === true;
 }
+
+export async function queueLength(sql: ReadSql): Promise<{ programmes: number; parts: number }> {
+  const { rows } = await sql.query<{ programmes: number; parts: number }>(
+    `SELECT count(*)::integer AS programmes, coalesce(sum(cardinality(part_ids)), 0)::integer AS parts FROM ${sql.table(QUEUE)}`,
+  );
+  return rows[0] ?? { programmes: 0, parts: 0 };
+}
+
+export async function queuedAmong(sql: ReadSql, programmeIds: readonly number[]): Promise<readonly number[]> {
+  const { rows } = await sql.query<{ programme_id: number }>(
+    `SELECT programme_id FROM ${sql.table(QUEUE)} WHERE programme_id = ANY($1) ORDER BY programme_id`,
+    [programmeIds],
+  );
+  return rows.map(({ programme_id }) => programme_id);
+}
+
+/** @returns position of the first change that the programme's lines do not show; undefined when it is not queued */
+export async function queuedSince(sql: ReadSql, programmeId: number): Promise<Position | undefined> {
+  const { rows } = await sql.query<{ since: Position }>(
+    `SELECT since FROM ${sql.table(QUEUE)} WHERE programme_id = $1`,
+    [programmeId],
+  );
+  return rows[0]?.since;
+}
+
+/** Lets a programme come before those for which no reader waits. One that a slice has taken already is not waited for here. */
+export async function askFor(sql: ReadSql, programmeId: number): Promise<void> {
+  await sql.query(
+    `UPDATE ${sql.table(QUEUE)} SET asked = true
+      WHERE programme_id = (SELECT programme_id FROM ${sql.table(QUEUE)}
+                             WHERE programme_id = $1 AND NOT asked FOR UPDATE SKIP LOCKED)`,
+    [programmeId],
+  );
+}

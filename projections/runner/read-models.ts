@@ -2,15 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Log } from '../../services/platform/log.js';
 import { comparePositions, type Position } from '../../services/platform/position.js';
-import { NotCaughtUp, ReadYourWrites } from '../../services/platform/read-your-writes.js';
+import { NotCaughtUp, READ_TIMEOUT_MS, ReadYourWrites } from '../../services/platform/read-your-writes.js';
 import { transaction } from '../../services/platform/transaction.js';
 import { checkProjections, servingSql } from './build.js';
 import { checksumWithoutWork } from './checksum.js';
 import { Progress } from './progress.js';
 import type { Projection, ServingSql } from './projection.js';
 
-/** Longest time that a read waits for its projections (docs/architecture.md, Rules of the read side). */
-const WAIT_TIMEOUT_MS = 2_000;
 /** How long a checksum waits until no work is left, and how often it looks, ms. */
 const WORK_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
@@ -44,7 +42,7 @@ export class ReadModels extends ReadYourWrites {
    */
   async tablesOf(name: string): Promise<ServingSql> {
     const projection = this.known(name);
-    const build = await this.progress.waitUntil(() => this.progress.live(name), WAIT_TIMEOUT_MS);
+    const build = await this.progress.waitUntil(() => this.progress.live(name), READ_TIMEOUT_MS);
     if (build === undefined) throw new NotCaughtUp([name]);
     return servingSql(this.pool, projection, build);
   }
@@ -56,7 +54,7 @@ export class ReadModels extends ReadYourWrites {
   override async waitFor(
     readModels: readonly string[] | 'all',
     position: Position,
-    timeoutMs = WAIT_TIMEOUT_MS,
+    timeoutMs = READ_TIMEOUT_MS,
   ): Promise<void> {
     const names = readModels === 'all' ? [...this.projections.keys()] : readModels;
     for (const name of names) this.known(name);

@@ -8,6 +8,7 @@ import { editOf, type Product, startProduct } from './product.js';
 
 const SIZES = [10, 100, 1_000];
 const PARTS = 50;
+const LARGE = 2_000;
 const PART_LINES = 'part-lines';
 /** A reference programme that does not use the rate which is changed. */
 const OTHER = 'Six-storey office';
@@ -35,14 +36,35 @@ export async function libraryChangeBench({ database, report }: BenchEnvironment)
     }
   }
   return {
-    rows,
+    rows: [...rows, await largeProgramme({ database, report })],
     growth: [
       { area: 'Library change', name: 'parts per second', of: 'parts in reach', unit: '/s', kind: 'rate', points },
     ],
   };
 }
 
+/** Whole programmes are calculated at once: what the largest of them keeps others waiting. */
+async function largeProgramme({ database, report }: Pick<BenchEnvironment, 'database' | 'report'>): Promise<BenchRow> {
+  const product = await startProduct(await database());
+  try {
+    report(`Library change: a programme of ${LARGE.toLocaleString('en-GB')} parts`);
+    const id = await product.programmeOf(LARGE);
+    await product.caughtUp([PART_LINES, 'programme-detail']);
+    const { longestEdit, longest, parts, followedMs } = await changeOf(product, 1, id);
+    return {
+      area: 'Library change',
+      name: `longest from an edit of another programme to its figures, beside one programme x ${LARGE.toLocaleString('en-GB')} parts`,
+      value: longestEdit,
+      unit: 'ms',
+      note: `${parts.toLocaleString('en-GB')} parts in reach follow in ${followedMs.toFixed(0)} ms; the longest read took ${longest.toFixed(0)} ms`,
+    };
+  } finally {
+    await product.stop();
+  }
+}
+
 interface Measured {
+  readonly parts: number;
   readonly answeredMs: number;
   readonly passedMs: number;
   readonly followedMs: number;
@@ -61,8 +83,11 @@ async function changeOf(product: Product, size: number, programmeId: number): Pr
   const asked = { 'X-Min-Position': position };
   // As a page does that shows how far the change has come.
   const progress = async () =>
-    (await product.call('GET', '/api/LibraryChanges/progress', undefined, asked)).json() as { programmes: number };
-  const { programmes } = await progress();
+    (await product.call('GET', '/api/LibraryChanges/progress', undefined, asked)).json() as {
+      programmes: number;
+      parts: number;
+    };
+  const { programmes, parts } = await progress();
   const passedMs = performance.now() - start;
   if (size > 10 && programmes < size / 2) throw new Error(`Only ${programmes} of ${size} programmes are queued`);
 
@@ -78,7 +103,7 @@ async function changeOf(product: Product, size: number, programmeId: number): Pr
     other.longestEdit(() => followed),
     timeOf(() => product.call('GET', `/api/Dashboards/labour?projectId=${programmeId}`, undefined, asked)),
   ]);
-  return { answeredMs, passedMs, followedMs, askedMs, before, longest, longestEdit };
+  return { parts, answeredMs, passedMs, followedMs, askedMs, before, longest, longestEdit };
 }
 
 /** Another programme, which is read, and edited by its planner. */

@@ -76,6 +76,23 @@ async function change(): Promise<Position> {
   return (await changeActivities(plans, makeUp, activities)).position;
 }
 
+/** What a page is told first that comes back. @param after what it was told last */
+async function firstMessage(after: Position): Promise<string> {
+  const leave = new AbortController();
+  const stream = await fetch(`${api.url}/api/changes?after=${encodeURIComponent(after)}`, {
+    headers: { Authorization: `Bearer ${bob.token}` },
+    signal: leave.signal,
+  });
+  let text = '';
+  const decoder = new TextDecoder();
+  for await (const piece of stream.body ?? []) {
+    text += decoder.decode(piece as Uint8Array, { stream: true });
+    if (text.includes('\n\n')) break;
+  }
+  leave.abort();
+  return text;
+}
+
 describe('A changed make-up', () => {
   it('is passed at once: other programmes and lists are read as ever, while the figures have not followed', async () => {
     const head = await plans.store.head();
@@ -164,6 +181,13 @@ describe('A changed make-up', () => {
     expect([...told].sort()).toEqual([ONE, TWO]);
     leave.abort();
     await listening;
+  });
+
+  it('lets a page that comes back read everything, when figures followed while it was away', async () => {
+    const position = await change();
+    await settled();
+    // The process is told a moment after the tables show it; a page that comes back before is told as one that was there.
+    await eventually(async () => (await firstMessage(position)).includes('"all":true'));
   });
 
   it('is in the figures of a programme that is published before they have followed, and the next one is not', async () => {

@@ -93,9 +93,10 @@ describe('Work that events leave for later', () => {
 
   it('is done slice by slice, and the events that come meanwhile are applied between two of them', async () => {
     const seen: number[] = [];
-    const { opened, open } = gate();
+    const [first, payment] = [gate(), gate()];
     const projection = lateLedger(async (_, tx) => {
-      await opened;
+      first.open();
+      await payment.opened;
       const { rows } = await tx.query<{ payments: number }>(
         `SELECT sum(payments)::integer AS payments FROM ${tx.table('balances')}`,
       );
@@ -103,8 +104,9 @@ describe('Work that events leave for later', () => {
     });
     const runner = await live(projection);
     await shows(runner.readModels, (await ledger.pay(1, ...Array.from({ length: 200 }, () => 7))).position);
+    await first.opened;
     const { position } = await ledger.pay(2, 1);
-    open();
+    payment.open();
     await shows(runner.readModels, position);
     await eventually(async () => (await counted(runner))[1] === 200);
     expect(seen).toHaveLength(200);

@@ -282,6 +282,8 @@ export interface components {
             schedule?: boolean;
             /** @constant */
             library?: true;
+            /** @description Programmes whose figures show a changed input now */
+            figures?: number[];
             /** @constant */
             all?: true;
         };
@@ -632,6 +634,12 @@ export interface components {
         FavouriteIds: {
             /** @description Rising; also of what was removed */
             ids: number[];
+        };
+        FiguresProgress: {
+            /** @description Whose figures do not show every change of the library yet */
+            programmes: number;
+            /** @description Of these programmes, in reach of the changes */
+            parts: number;
         };
         ForgotPasswordBody: {
             /** @example ann.smith@example.com */
@@ -2811,6 +2819,7 @@ export type ElementMakeupBody = components['schemas']['ElementMakeupBody'];
 export type EmailConfirmation = components['schemas']['EmailConfirmation'];
 export type Favourite = components['schemas']['Favourite'];
 export type FavouriteIds = components['schemas']['FavouriteIds'];
+export type FiguresProgress = components['schemas']['FiguresProgress'];
 export type ForgotPasswordBody = components['schemas']['ForgotPasswordBody'];
 export type FoundColumn = components['schemas']['FoundColumn'];
 export type FoundProgramme = components['schemas']['FoundProgramme'];

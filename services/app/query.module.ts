@@ -22,6 +22,7 @@ import { P6ActivityQueriesController } from '../../projections/p6-activities/p6-
 import { LibraryChangesController } from '../../projections/part-lines/library-changes.controller.js';
 import { LineStore } from '../../projections/part-lines/line-store.js';
 import { QueuedFiguresFromTables } from '../../projections/part-lines/queued-figures-from-tables.js';
+import { ReachedProgrammes } from '../../projections/part-lines/reached-programmes.js';
 import { AssetQueriesController } from '../../projections/programme-detail/asset-queries.controller.js';
 import { CalendarQueriesController } from '../../projections/programme-detail/calendar-queries.controller.js';
 import { LabourLimitQueriesController } from '../../projections/programme-detail/labour-limit-queries.controller.js';
@@ -36,6 +37,7 @@ import { ReadModels } from '../../projections/runner/read-models.js';
 import { ReferenceProgrammes } from '../case-studies/reference-programmes.js';
 import { LibraryReads } from '../commands/library-reads.js';
 import { FavouriteProgrammes } from '../favourites/favourite-programmes.js';
+import { ProgrammesInReach } from '../library/programmes-in-reach.js';
 import { ReferenceSamples } from '../library/reference-samples.js';
 import { SampleWithLibrary } from '../library/sample-with-library.js';
 import { ProgrammeLookup } from '../p6/programme-lookup.js';
@@ -112,6 +114,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     { provide: ProgrammeLookup, useExisting: ProgrammeReads },
     { provide: ScenarioCounts, useClass: ListedScenarioCounts },
     { provide: ScheduleActivities, useClass: ListedActivities },
+    { provide: ProgrammesInReach, useClass: ReachedProgrammes },
     { provide: SampleProgrammes, useClass: ReferenceSamples },
     { provide: ReferenceProgrammes, useClass: SampleWithLibrary },
   ],
@@ -124,6 +127,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     ProgrammeLookup,
     ScenarioCounts,
     ScheduleActivities,
+    ProgrammesInReach,
     SampleProgrammes,
     ReferenceProgrammes,
   ],

@@ -4,6 +4,7 @@ import { CommandLedger } from './command-ledger.js';
 import { IdRanges } from './id-ranges.js';
 import { LibraryCommands } from './library-commands.js';
 import { NameReservations } from './name-reservations.js';
+import { PreviewedProgrammes } from './previewed-programmes.js';
 import { ProgrammeCommands } from './programme-commands.js';
 import { ScheduleCommands } from './schedule-commands.js';
 
@@ -15,6 +16,7 @@ const PROVIDERS = [
   ProgrammeCommands,
   ScheduleCommands,
   LibraryCommands,
+  PreviewedProgrammes,
 ];
 
 /** How commands of every area are carried out: their ids, names and repetitions, and the streams that they change. */

@@ -16,6 +16,7 @@ import { LibraryEditor } from './library-editor.js';
 import { LibraryTasksController } from './library-tasks.controller.js';
 import { MaterialsController } from './materials.controller.js';
 import { LibraryPreviewController } from './preview.controller.js';
+import { LibraryPreviews } from './preview.js';
 import { ProductionRatesController } from './production-rates.controller.js';
 import { VehiclesController } from './vehicles.controller.js';
 
@@ -43,6 +44,7 @@ import { VehiclesController } from './vehicles.controller.js';
     RemoveFromMakeupHandler,
     SaveTaskHandler,
     SaveSubprogrammeHandler,
+    LibraryPreviews,
     { provide: LibraryTasks, useClass: EditedLibraryTasks },
   ],
   exports: [LibraryTasks],

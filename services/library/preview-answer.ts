@@ -29,7 +29,7 @@ export const LIBRARY_PREVIEW = named('LibraryPreview', {
         baseProjectId: orNull(count('null for a baseline')),
         impact: SCOPE_IMPACT,
       }),
-      'Of this answer, in the order of the programmes’ last changes',
+      'Of this answer, the newest first',
     ),
   }),
   incomplete: listOf(text(), 'Fields that could not be calculated with yet: `elementMakeups.0.activities.1.duration`'),

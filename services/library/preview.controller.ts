@@ -1,13 +1,25 @@
 import { Body, Controller, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import type { UnsavedInputs } from '../domain/library/inputs/unsaved-inputs.js';
+import { omit } from '../domain/pick.js';
 import { BodyId, BodyText } from '../platform/http/body-fields.js';
 import { CountedPerMinute } from '../platform/http/call-rate.interceptor.js';
 import { CurrentUser, type SignedInUser } from '../platform/http/current-user.js';
 import { DescribeRead } from '../platform/http/describe-read.js';
 import { LargeBody } from '../platform/http/json-body.interceptor.js';
+import { ReadsFrom } from '../platform/http/min-position.js';
 import { BodyList } from '../platform/http/nested-fields.js';
 import { StoresNothing } from '../platform/http/stores-nothing.js';
-import { MaterialBody, ProductionRateBody, TaskMakeupBody } from './input-bodies.js';
+import { type Refusable } from '../platform/problem.js';
+import {
+  MaterialBody,
+  makeupForm,
+  materialForm,
+  ProductionRateBody,
+  productionRateForm,
+  TaskMakeupBody,
+} from './input-bodies.js';
+import { type LibraryPreview, LibraryPreviews } from './preview.js';
 import { LIBRARY_PREVIEW, LIBRARY_PREVIEW_EXAMPLE } from './preview-answer.js';
 
 class UnsavedMaterialBody extends MaterialBody {
@@ -34,8 +46,11 @@ class LibraryPreviewBody {
 
 /** Answers what an unsaved edit of inputs does; the client asks while the planner types. */
 @ApiTags('CustomInputs')
+@ReadsFrom('library', 'part-lines', 'programme-detail')
 @Controller('api/CustomInputs')
 export class LibraryPreviewController {
+  constructor(private readonly previews: LibraryPreviews) {}
+
   @Post('preview')
   @StoresNothing()
   @LargeBody()
@@ -44,8 +59,28 @@ export class LibraryPreviewController {
     'What an unsaved edit of inputs does: one unit of the asset, and every programme that uses them; stores nothing',
     LIBRARY_PREVIEW,
     LIBRARY_PREVIEW_EXAMPLE,
+    {
+      answerDescription:
+        'Programmes come as many as can be calculated at once, the newest first; `next` asks for those after them. What cannot be calculated with is named in `incomplete`.',
+      refusals: { 404: 'One of the inputs is not there, or not for this user' },
+    },
   )
-  preview(@Body() _: LibraryPreviewBody, @CurrentUser() __: SignedInUser): typeof LIBRARY_PREVIEW_EXAMPLE {
-    throw new Error('Not built yet');
+  preview(@Body() body: LibraryPreviewBody, @CurrentUser() user: SignedInUser): Promise<Refusable<LibraryPreview>> {
+    return this.previews.preview(unsavedInputs(body), user.id, body.after ?? undefined);
   }
 }
+
+const unsavedInputs = ({ materials, productionRates, elementMakeups }: LibraryPreviewBody): UnsavedInputs => ({
+  materials: (materials ?? []).map((body) => ({
+    id: body.id ?? 0,
+    form: omit(materialForm(body).form, ['templateId']),
+  })),
+  productionRates: (productionRates ?? []).map((body) => ({
+    id: body.id ?? 0,
+    form: omit(productionRateForm(body).form, ['templateId']),
+  })),
+  elementMakeups: (elementMakeups ?? []).map((body) => ({
+    id: body.id ?? undefined,
+    form: omit(makeupForm(body), ['templateId']),
+  })),
+});

@@ -1,19 +1,13 @@
-import { Body, Controller, Inject, Param, Post } from '@nestjs/common';
+import { Body, Controller, Param, Post } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { LibraryReads } from '../../commands/library-reads.js';
-import type { Library } from '../../domain/library/library.js';
+import { PreviewedProgrammes } from '../../commands/previewed-programmes.js';
 import { assetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import { isCalendarDay } from '../../domain/programmes/calendar/calendar-day.js';
 import { checkNonWorkingDays, checkSchedule } from '../../domain/programmes/calendar/work-schedule.js';
 import { programmeNotFound } from '../../domain/programmes/decision.js';
-import type { NonWorkingDay, RecordedProgrammeEvent, WorkSchedule } from '../../domain/programmes/events.js';
-import { evolve, noProgramme, type Programme } from '../../domain/programmes/programme.js';
-import { PROGRAMME_CACHE } from '../../domain/programmes/programme-records.js';
-import { CalculationLibrary, calendarFrom, calendarOf } from '../../domain/quantities/calculation-inputs.js';
-import { PartImpacts } from '../../domain/quantities/impact/part-impact.js';
+import { calendarFrom } from '../../domain/quantities/calculation-inputs.js';
 import type { WorkCalendar } from '../../domain/quantities/work-calendar.js';
-import { EVENT_STORE, type EventStore } from '../../event-store/event-store.js';
-import { StreamStates } from '../../event-store/stream-states.js';
 import { CountedPerMinute } from '../../platform/http/call-rate.interceptor.js';
 import { CurrentUser, type SignedInUser } from '../../platform/http/current-user.js';
 import { DescribeRead } from '../../platform/http/describe-read.js';
@@ -33,25 +27,10 @@ import { PreviewBody, type UnsavedAssetBody } from './preview-body.js';
 @ApiTags('Projects')
 @Controller('api/Projects')
 export class PreviewController {
-  private readonly programmes: StreamStates<Programme>;
-  private readonly impacts = new PartImpacts();
-  private readonly calendars = new WeakMap<
-    WorkSchedule,
-    { readonly days: ReadonlyMap<string, NonWorkingDay>; readonly calendar: WorkCalendar }
-  >();
-  private readonly calculations = new WeakMap<Library, CalculationLibrary>();
-
   constructor(
-    @Inject(EVENT_STORE) store: EventStore,
+    private readonly programmes: PreviewedProgrammes,
     private readonly library: LibraryReads,
-  ) {
-    this.programmes = new StreamStates(
-      store,
-      noProgramme,
-      (programme, event) => evolve(programme, event as RecordedProgrammeEvent),
-      PROGRAMME_CACHE,
-    );
-  }
+  ) {}
 
   @Post(':id/preview')
   @StoresNothing()
@@ -70,33 +49,18 @@ export class PreviewController {
     const edit = editOf(body);
     if ('refusal' in edit) return edit;
     const library = await this.library.latest();
-    const { state: programme, version } = await this.programmes.latest(`programme-${id}`);
+    const { state: programme, version } = await this.programmes.latest(id);
     if (version === 0) return refuse(programmeNotFound);
     // No await from here on: another request may change the state in place once this one waits.
     return preview(edit, {
       programme,
       version,
-      calendar: this.calendarOf(programme),
+      calendar: this.programmes.calendarOf(programme),
       library,
-      calculation: this.calculationOf(library),
+      calculation: this.programmes.calculationOf(library),
       choices: assetLibrary(library, user.id),
-      impacts: this.impacts,
+      impacts: this.programmes.impacts,
     });
-  }
-
-  /** Returns the same object while the calendar is the same, since the cache of the impacts compares it by identity. */
-  private calendarOf(programme: Programme): WorkCalendar {
-    const cached = this.calendars.get(programme.schedule);
-    if (cached?.days === programme.nonWorkingDays) return cached.calendar;
-    const calendar = calendarOf(programme);
-    this.calendars.set(programme.schedule, { days: programme.nonWorkingDays, calendar });
-    return calendar;
-  }
-
-  private calculationOf(library: Library): CalculationLibrary {
-    let calculation = this.calculations.get(library);
-    if (!calculation) this.calculations.set(library, (calculation = new CalculationLibrary(library)));
-    return calculation;
   }
 }
 

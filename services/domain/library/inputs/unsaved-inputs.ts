@@ -1,0 +1,193 @@
+import { omit } from '../../pick.js';
+import { emptyLibrary, type Library, type LibraryRecord } from '../library.js';
+import type { ElementMakeup, MaterialLine, WorkActivity } from '../library-records.js';
+import { overlaidLibrary } from '../overlaid-library.js';
+import type { ElementMakeupForm, MaterialLineForm, WorkActivityForm } from './element-makeup-form.js';
+import { MAX_FIGURE } from './field-rules.js';
+import type { MaterialForm } from './material-form.js';
+import type { ProductionRateForm } from './production-rate-form.js';
+
+/** Forms as they are on the screen, complete or not (docs/product/custom-inputs.md, What an edit does). */
+export interface UnsavedInputs {
+  readonly materials: readonly { readonly id: number; readonly form: MaterialForm }[];
+  readonly productionRates: readonly { readonly id: number; readonly form: ProductionRateForm }[];
+  /** Without an id: a new one. */
+  readonly elementMakeups: readonly { readonly id: number | undefined; readonly form: ElementMakeupForm }[];
+}
+
+/** A make-up of the edit: `before` undefined for a new one. */
+export interface UnsavedMakeup {
+  readonly before: LibraryRecord<ElementMakeup> | undefined;
+  readonly after: ElementMakeup;
+}
+
+export interface UnsavedLibrary {
+  /** As it would be after the save. */
+  readonly library: Library;
+  readonly makeups: readonly UnsavedMakeup[];
+  /** Whether the edit changes any figure, or what is shown of it. */
+  readonly isChange: boolean;
+  /** Fields that could not be calculated with yet: `elementMakeups.0.activities.1.duration`. */
+  readonly incomplete: readonly string[];
+}
+
+/**
+ * The library with the forms in place of the records. What cannot be counted keeps the value that it had, or is left out, and is
+ * named: a form that somebody is typing in is never refused.
+ * @param library of the planner; the ids of the edit are those of records in it
+ */
+export function withUnsaved(library: Library, unsaved: UnsavedInputs): UnsavedLibrary {
+  const incomplete: string[] = [];
+  const edited = emptyLibrary();
+  unsaved.materials.forEach(({ id, form }, i) => {
+    const record = library.materials.get(id);
+    if (!record) return;
+    const { unitId, massPerUnitKg } = form;
+    const rest = omit(form, ['unitId', 'massPerUnitKg']);
+    const isUnit = unitId === undefined || library.units.has(unitId);
+    const isMass = massPerUnitKg == null || (massPerUnitKg > 0 && massPerUnitKg <= MAX_FIGURE);
+    if (!isUnit) incomplete.push(`materials.${i}.unitId`);
+    if (!isMass) incomplete.push(`materials.${i}.massPerUnitKg`);
+    edited.materials.set(id, {
+      ...record,
+      ...rest,
+      ...(isUnit && unitId !== undefined && { unitId }),
+      ...(isMass && massPerUnitKg !== undefined && { massPerUnitKg }),
+    });
+  });
+  unsaved.productionRates.forEach(({ id, form }, i) => {
+    const record = library.productionRates.get(id);
+    if (!record) return;
+    const after = { ...record, ...form };
+    for (const field of ['ratePerHour', 'lbT_Labour', 'lbT_Foreman'] as const) {
+      const value = after[field];
+      if (value === null || (value >= 0 && value <= MAX_FIGURE)) continue;
+      incomplete.push(`productionRates.${i}.${field}`);
+      Object.assign(after, { [field]: record[field] });
+    }
+    if (!library.units.has(after.unitPerHourId)) {
+      incomplete.push(`productionRates.${i}.unitPerHourId`);
+      after.unitPerHourId = record.unitPerHourId;
+    }
+    edited.productionRates.set(id, after);
+  });
+  const overlaid = overlaidLibrary(library, edited);
+  const makeups = unsaved.elementMakeups.map(({ id, form }, i): UnsavedMakeup => {
+    const before = id === undefined ? undefined : library.elementMakeups.get(id);
+    const path = `elementMakeups.${i}.`;
+    const activities = form.activities
+      ? form.activities.map((activity, j) => countedActivity(activity, `${path}activities.${j}.`, overlaid, incomplete))
+      : (before?.activities ?? []);
+    const facts = omit(form, ['activities']);
+    // New ones have no id yet; no programme uses them.
+    const after: LibraryRecord<ElementMakeup> = { ...(before ?? { ...BLANK, id: -1 - i }), ...facts, activities };
+    edited.elementMakeups.set(after.id, after);
+    return { before, after };
+  });
+  return { library: overlaid, makeups, isChange: changesFigures(library, edited), incomplete };
+}
+
+const BLANK: LibraryRecord<ElementMakeup> = {
+  id: 0,
+  elementMakeupName: '',
+  taskCode: '',
+  taskId: null,
+  defaultElementForTask: false,
+  activities: [],
+  created: '',
+  createdBy: 0,
+  modified: '',
+  modifiedBy: 0,
+  retired: false,
+  version: 0,
+};
+
+const isPercent = (value: number): boolean => value >= 0 && value <= 100 && Math.round(value * 100) / 100 === value;
+
+function countedActivity(form: WorkActivityForm, path: string, library: Library, incomplete: string[]): WorkActivity {
+  const counted = (value: number, field: string): number => {
+    if (isPercent(value)) return value;
+    incomplete.push(`${path}${field}`);
+    return 0;
+  };
+  return {
+    id: form.id ?? 0,
+    name: form.name,
+    durationPercent: counted(form.durationPercent, 'duration'),
+    lagPercent: counted(form.lagPercent, 'lag'),
+    lines: form.lines.flatMap((line, i) => countedLine(line, `${path}materials.${i}.`, library, incomplete)),
+  };
+}
+
+function countedLine(form: MaterialLineForm, path: string, library: Library, incomplete: string[]): MaterialLine[] {
+  const material = library.materials.get(form.materialId);
+  const isQuantity = form.materialQuantity >= 0 && form.materialQuantity <= MAX_FIGURE;
+  if (!material) incomplete.push(`${path}materialId`);
+  if (!isQuantity) incomplete.push(`${path}materialQuantity`);
+  if (!material || !isQuantity) return [];
+  const { productionRateId } = form;
+  return [
+    {
+      id: form.id ?? 0,
+      materialId: form.materialId,
+      materialQuantity: form.materialQuantity,
+      unitId: form.unitId || material.unitId,
+      productionRateId:
+        productionRateId !== null && library.productionRates.has(productionRateId) ? productionRateId : null,
+    },
+  ];
+}
+
+const MATERIAL_FIGURES = ['unitId', 'keyMaterial', 'massPerUnitKg', 'direction'] as const;
+const RATE_FIGURES = ['ratePerHour', 'unitPerHourId', 'lbT_Labour', 'lbT_Foreman'] as const;
+
+/** Names and notes change no figure; the key flag, mass and direction of a material change what is shown of it. */
+function changesFigures(library: Library, edited: Library): boolean {
+  for (const [id, after] of edited.materials)
+    if (MATERIAL_FIGURES.some((field) => after[field] !== library.materials.get(id)?.[field])) return true;
+  for (const [id, after] of edited.productionRates)
+    if (RATE_FIGURES.some((field) => after[field] !== library.productionRates.get(id)?.[field])) return true;
+  for (const [id, after] of edited.elementMakeups) {
+    const before = library.elementMakeups.get(id);
+    if (!before) continue;
+    if (before.taskId !== after.taskId || before.defaultElementForTask !== after.defaultElementForTask) return true;
+    if (JSON.stringify(figuresOf(before)) !== JSON.stringify(figuresOf(after))) return true;
+  }
+  return false;
+}
+
+const figuresOf = ({ activities }: Pick<ElementMakeup, 'activities'>): unknown =>
+  activities.map(({ durationPercent, lagPercent, lines }) => [
+    durationPercent,
+    lagPercent,
+    lines.map(({ materialId, materialQuantity, unitId, productionRateId }) => [
+      materialId,
+      materialQuantity,
+      unitId,
+      productionRateId,
+    ]),
+  ]);
+
+/** The saved make-ups that the edit reaches: its own, and those with a line of an edited material or rate, by id. */
+export function makeupsInReach(
+  library: Library,
+  { materials, productionRates, elementMakeups }: UnsavedInputs,
+): number[] {
+  const ids = new Set(elementMakeups.flatMap(({ id }) => id ?? []));
+  const uses = {
+    materials: new Set(materials.map(({ id }) => id)),
+    rates: new Set(productionRates.map(({ id }) => id)),
+  };
+  if (uses.materials.size + uses.rates.size > 0) {
+    for (const { id, activities } of library.elementMakeups.values()) {
+      const isUser = activities.some(({ lines }) =>
+        lines.some(
+          ({ materialId, productionRateId }) =>
+            uses.materials.has(materialId) || (productionRateId !== null && uses.rates.has(productionRateId)),
+        ),
+      );
+      if (isUser) ids.add(id);
+    }
+  }
+  return [...ids].sort((a, b) => a - b);
+}

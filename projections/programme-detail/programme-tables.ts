@@ -32,7 +32,7 @@ export interface StoredProgramme {
 //   zones             8 | 42 | {"id": 8, "zoneName": "North", "createdBy": 3, …}
 //   assets            42 | 1 | Mainline | mainline | 3 | {12,13}      (place 3, parts 12 and 13 in this order; a removed one has no place)
 //   parts             12 | 42 | | {"id": 12, "partName": "", "size": 2, …}
-//   subprogrammes     10001 | 42 | {10001,10002} | {"id": 10001, "name": "…", "tasks": […], …}
+//   subprogrammes     10001 | 42 | {10001,10002} | 1 | {1,2} | {"id": 10001, …}      (copied from the library's subprogramme 1, tasks 1 and 2)
 const COLUMNS = {
   programmes:
     'id integer PRIMARY KEY, base_project_id integer NOT NULL, name_key text NOT NULL, is_active boolean NOT NULL, is_draft boolean NOT NULL, created_by integer NOT NULL, version integer NOT NULL, facts jsonb NOT NULL',
@@ -42,7 +42,7 @@ const COLUMNS = {
     'programme_id integer NOT NULL, asset_id integer NOT NULL, asset_name text NOT NULL, name_key text NOT NULL, place integer, part_ids integer[] NOT NULL, PRIMARY KEY (programme_id, asset_id)',
   parts: 'id integer PRIMARY KEY, programme_id integer NOT NULL, p6_activity_id integer, facts jsonb NOT NULL',
   subprogrammes:
-    'id integer PRIMARY KEY, programme_id integer NOT NULL, task_ids integer[] NOT NULL, facts jsonb NOT NULL',
+    'id integer PRIMARY KEY, programme_id integer NOT NULL, task_ids integer[] NOT NULL, source_id integer NOT NULL, base_task_ids integer[] NOT NULL, facts jsonb NOT NULL',
 } as const;
 type Table = keyof typeof COLUMNS;
 
@@ -59,6 +59,8 @@ export async function createProgrammeTables(sql: ProjectionSql): Promise<void> {
   await sql.query(`CREATE INDEX ON ${sql.table('parts')} (p6_activity_id) WHERE p6_activity_id IS NOT NULL`);
   await sql.query(`CREATE INDEX ON ${sql.table('subprogrammes')} (programme_id)`);
   await sql.query(`CREATE INDEX ON ${sql.table('subprogrammes')} USING gin (task_ids)`);
+  await sql.query(`CREATE INDEX ON ${sql.table('subprogrammes')} (source_id)`);
+  await sql.query(`CREATE INDEX ON ${sql.table('subprogrammes')} USING gin (base_task_ids)`);
 }
 
 interface PieceRow {
@@ -216,7 +218,14 @@ export async function writeProgrammes(
     for (const id of changes.copies) {
       const copy = subprogrammes.get(id);
       if (copy)
-        upserts.subprogrammes.push({ id, programme_id, task_ids: copy.tasks.map((task) => task.id), facts: copy });
+        upserts.subprogrammes.push({
+          id,
+          programme_id,
+          task_ids: copy.tasks.map((task) => task.id),
+          source_id: copy.sourceId,
+          base_task_ids: copy.tasks.map(({ baseTaskId }) => baseTaskId).filter((base) => base !== 0),
+          facts: copy,
+        });
       else deleted.subprogrammes.push(id);
     }
   }

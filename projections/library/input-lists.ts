@@ -115,7 +115,8 @@ function orderOf(kind: InputKind, sort: string, library: Library): string {
   if (!found) throw malformed('malformed-query', `This list cannot be sorted by '${column.slice(0, 100)}'.`);
   const value = `sort_keys->>'${found.key}'`;
   const ranked = namesById(found.key, library);
-  if (ranked) return `array_position(ARRAY[${ranked.join(',')}]::integer[], (${value})::integer) ${direction}, id`;
+  if (ranked)
+    return `array_position(ARRAY[${ranked.join(',')}]::integer[], (${value})::integer) ${direction} NULLS LAST, id`;
   return `${found.as === 'text' ? `(${value}) COLLATE "C"` : `(${value})::float8`} ${direction} NULLS LAST, id`;
 }
 

@@ -52,11 +52,11 @@ const SORTED_BY: { readonly [Kind in InputKind]: Fields<InputFacts[Kind]> } = {
   vehicles: { vehicleType: 'text', transportMode: 'text', maximumLoadCapacity: 'figure', regionId: 'figure' },
 };
 
-/** Names of columns where the list calls a field other than the record. */
-const FIELD_OF_COLUMN: Readonly<Record<string, string>> = {
-  unit: 'unitId',
-  labour: 'lbT_Labour',
-  foremen: 'lbT_Foreman',
+/** What the list calls a column, where the record calls it otherwise. */
+const FIELD_OF_COLUMN: { readonly [Kind in InputKind]?: Readonly<Record<string, string>> } = {
+  materials: { unit: 'unitId' },
+  productionRates: { unit: 'unitPerHourId', labour: 'lbT_Labour', foremen: 'lbT_Foreman' },
+  vehicles: { regionName: 'regionId' },
 };
 
 /** The key of a column in `sort_keys` and how it compares; undefined for one by which the kind is not sorted. */
@@ -66,7 +66,8 @@ export function sortKeyOf(kind: InputKind, column: string): { key: string; as: '
   if (column === 'parts')
     return kind === 'subprogrammes' || kind === 'elementMakeups' ? { key: column, as: 'figure' } : undefined;
   const fields: Readonly<Record<string, 'text' | 'figure' | undefined>> = SORTED_BY[kind];
-  const key = kind === 'productionRates' && column === 'unit' ? 'unitPerHourId' : (FIELD_OF_COLUMN[column] ?? column);
+  const renamed = FIELD_OF_COLUMN[kind] ?? {};
+  const key = Object.hasOwn(renamed, column) ? (renamed[column] ?? column) : column;
   const as = Object.hasOwn(fields, key) ? fields[key] : undefined;
   return as && { key, as };
 }

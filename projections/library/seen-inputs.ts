@@ -27,17 +27,11 @@ function byOwner<Kind extends Input>(inputs: ReadonlyMap<number, Kind>): ByOwner
  * The inputs of a snapshot that the user sees, ordered by id (docs/product/library.md, Database and custom inputs). A call costs as
  * much as they are, however many others have.
  */
-export function inputsSeenBy<Kind extends Input>(
-  inputs: ReadonlyMap<number, Kind>,
-  userId: number,
-  owners?: readonly number[],
-): Kind[] {
-  const wanted = (owner: number): boolean => owners === undefined || owners.includes(owner);
-  const inputsOf = (owner: number): readonly Kind[] => (wanted(owner) ? (byOwner(inputs).get(owner) ?? []) : []);
-  const shared = inputsOf(0);
-  const own = userId === 0 ? [] : inputsOf(userId);
+export function inputsSeenBy<Kind extends Input>(inputs: ReadonlyMap<number, Kind>, userId: number): Kind[] {
+  const owners = byOwner(inputs);
+  const own = userId === 0 ? [] : (owners.get(userId) ?? []);
   // Database Inputs come first in nearly every log; one that an Admin made later does not.
-  return [...shared, ...own].sort((a, b) => a.id - b.id);
+  return [...(owners.get(0) ?? []), ...own].sort((a, b) => a.id - b.id);
 }
 
 /** The tasks of the subprogrammes that the user sees, by id. */

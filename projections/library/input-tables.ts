@@ -27,6 +27,7 @@ export async function createInputTables(sql: ProjectionSql): Promise<void> {
     CREATE TABLE ${sql.table('library_uses')} (
       source_kind text NOT NULL,
       source_id integer NOT NULL,
+      owner integer NOT NULL,
       used_kind text NOT NULL,
       used_id integer NOT NULL,
       by_kind text NOT NULL,
@@ -34,7 +35,7 @@ export async function createInputTables(sql: ProjectionSql): Promise<void> {
       task_id integer
     );
     CREATE INDEX ON ${sql.table('library_uses')} (source_kind, source_id);
-    CREATE INDEX ON ${sql.table('library_uses')} (used_kind, used_id);
+    CREATE INDEX ON ${sql.table('library_uses')} (used_kind, used_id, owner);
     CREATE INDEX ON ${sql.table('library_uses')} (by_kind, by_id);
     -- Where in the log the changes of an input are: a planner's whole library is one stream.
     CREATE TABLE ${sql.table('library_changes')} (

@@ -25,6 +25,8 @@ export interface InputUse {
   /** The record that says so. */
   readonly source_kind: InputKind;
   readonly source_id: number;
+  /** Of that record. */
+  readonly owner: number;
   readonly used_kind: InputKind;
   readonly used_id: number;
   readonly by_kind: InputKind;
@@ -132,7 +134,7 @@ function partsOf(kind: InputKind, facts: object): number {
 
 /** What a record says about which inputs use which. */
 export function usesOf(kind: InputKind, record: AnyInput): InputUse[] {
-  const source = { source_kind: kind, source_id: record.id };
+  const source = { source_kind: kind, source_id: record.id, owner: record.createdBy };
   const by = (by_kind: InputKind, by_id: number, task_id: number | null = null) => ({ by_kind, by_id, task_id });
   const uses: InputUse[] = [];
   const add = (used_kind: InputKind, used_id: number | null, user: ReturnType<typeof by>): void => {

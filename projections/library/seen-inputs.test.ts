@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { LayeredMap } from './layered-map.js';
 import { inputsSeenBy } from './seen-inputs.js';
 
 const [ANN, BOB] = [3, 4];
@@ -17,6 +18,18 @@ describe('The inputs of a snapshot that a user sees', () => {
     ]);
     // 0 is the owner of Database Inputs.
     expect(seenBy(0)).toEqual([1, 7]);
+  });
+
+  it('are those of a changed map, of which only the changes are read anew', () => {
+    const others = Array.from({ length: 1_000 }, (_, i) => input(100 + i, BOB + 1));
+    const many = mapOf(...all.values(), ...others);
+    expect(inputsSeenBy(many, ANN)).toHaveLength(3);
+    const changed = LayeredMap.over(many, mapOf(input(7, 0, true), input(10, ANN), input(3, ANN)));
+    expect([ANN, BOB].map((user) => inputsSeenBy(changed, user).map(({ id }) => id))).toEqual([
+      [1, 3, 9, 10],
+      [1, 8],
+    ]);
+    expect(seenBy(ANN)).toEqual([1, 7, 9]);
   });
 
   it('are read by the owner, not among all that there are', () => {

@@ -1,26 +1,34 @@
 import type { LibrarySubprogramme, Task } from '../../services/domain/library/library-records.js';
 import type { Input } from '../../services/domain/library/visible-inputs.js';
-
-/** The inputs of each owner, in order of id, without retired ones. */
-type ByOwner<Kind> = ReadonlyMap<number, readonly Kind[]>;
+import { LayeredMap } from './layered-map.js';
 
 // The maps of a snapshot never change (library-snapshot.ts), and are dropped with it.
-const owned = new WeakMap<ReadonlyMap<number, Input>, ByOwner<Input>>();
+const owned = new WeakMap<ReadonlyMap<number, Input>, ReadonlyMap<number, ReadonlySet<number>>>();
 
-function byOwner<Kind extends Input>(inputs: ReadonlyMap<number, Kind>): ByOwner<Kind> {
+/** Ids of each owner's inputs, retired or not. */
+function idsByOwner(inputs: ReadonlyMap<number, Input>): ReadonlyMap<number, ReadonlySet<number>> {
   const known = owned.get(inputs);
-  // What the map's own records were grouped into.
-  if (known) return known as ByOwner<Kind>;
-  const made = new Map<number, Kind[]>();
-  for (const input of inputs.values()) {
-    if (input.retired) continue;
-    const same = made.get(input.createdBy);
-    if (same) same.push(input);
-    else made.set(input.createdBy, [input]);
+  if (known) return known;
+  const made = new Map<number, Set<number>>();
+  for (const { id, createdBy } of inputs.values()) {
+    const ids = made.get(createdBy);
+    if (ids) ids.add(id);
+    else made.set(createdBy, new Set([id]));
   }
-  for (const inputsOfOwner of made.values()) inputsOfOwner.sort((a, b) => a.id - b.id);
   owned.set(inputs, made);
   return made;
+}
+
+/** The inputs of an owner; nobody's input becomes another's, so that of a changed map only the changes are new. */
+function inputsOf<Kind extends Input>(inputs: ReadonlyMap<number, Kind>, owner: number): Kind[] {
+  const [under, over]: [ReadonlyMap<number, Kind>, ReadonlyMap<number, Kind>] =
+    inputs instanceof LayeredMap ? [inputs.under, inputs.over] : [inputs, new Map()];
+  const ids = new Set(idsByOwner(under).get(owner));
+  for (const { id, createdBy } of over.values()) if (createdBy === owner) ids.add(id);
+  return [...ids].flatMap((id) => {
+    const input = inputs.get(id);
+    return input && !input.retired ? [input] : [];
+  });
 }
 
 /**
@@ -28,10 +36,8 @@ function byOwner<Kind extends Input>(inputs: ReadonlyMap<number, Kind>): ByOwner
  * much as they are, however many others have.
  */
 export function inputsSeenBy<Kind extends Input>(inputs: ReadonlyMap<number, Kind>, userId: number): Kind[] {
-  const owners = byOwner(inputs);
-  const own = userId === 0 ? [] : (owners.get(userId) ?? []);
-  // Database Inputs come first in nearly every log; one that an Admin made later does not.
-  return [...(owners.get(0) ?? []), ...own].sort((a, b) => a.id - b.id);
+  const own = userId === 0 ? [] : inputsOf(inputs, userId);
+  return [...inputsOf(inputs, 0), ...own].sort((a, b) => a.id - b.id);
 }
 
 /** The tasks of the subprogrammes that the user sees, by id. */

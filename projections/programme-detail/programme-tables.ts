@@ -32,7 +32,7 @@ export interface StoredProgramme {
 //   zones             8 | 42 | {"id": 8, "zoneName": "North", "createdBy": 3, …}
 //   assets            42 | 1 | Mainline | mainline | 3 | {12,13}      (place 3, parts 12 and 13 in this order; a removed one has no place)
 //   parts             12 | 42 | | {"id": 12, "partName": "", "size": 2, …}
-//   subprogrammes     10001 | 42 | {10001,10002} | 1 | {1,2} | {"id": 10001, …}      (copied from the library's subprogramme 1, tasks 1 and 2)
+//   subprogrammes     10001 | 42 | {10001,10002} | {"id": 10001, "name": "…", "tasks": […], …}
 const COLUMNS = {
   programmes:
     'id integer PRIMARY KEY, base_project_id integer NOT NULL, name_key text NOT NULL, is_active boolean NOT NULL, is_draft boolean NOT NULL, created_by integer NOT NULL, version integer NOT NULL, facts jsonb NOT NULL',
@@ -42,8 +42,11 @@ const COLUMNS = {
     'programme_id integer NOT NULL, asset_id integer NOT NULL, asset_name text NOT NULL, name_key text NOT NULL, place integer, part_ids integer[] NOT NULL, PRIMARY KEY (programme_id, asset_id)',
   parts: 'id integer PRIMARY KEY, programme_id integer NOT NULL, p6_activity_id integer, facts jsonb NOT NULL',
   subprogrammes:
-    'id integer PRIMARY KEY, programme_id integer NOT NULL, task_ids integer[] NOT NULL, source_id integer NOT NULL, base_task_ids integer[] NOT NULL, facts jsonb NOT NULL',
+    'id integer PRIMARY KEY, programme_id integer NOT NULL, task_ids integer[] NOT NULL, facts jsonb NOT NULL',
+  copied_inputs:
+    'copy_id integer NOT NULL, kind text NOT NULL, input_id integer NOT NULL, programme_id integer NOT NULL, PRIMARY KEY (copy_id, kind, input_id)',
 } as const;
+//   copied_inputs     10001 | tasks | 12 | 42      (a task of copy 10001 was made from the library's task 12)
 type Table = keyof typeof COLUMNS;
 
 export const PROGRAMME_TABLES = Object.keys(COLUMNS) as Table[];
@@ -59,8 +62,7 @@ export async function createProgrammeTables(sql: ProjectionSql): Promise<void> {
   await sql.query(`CREATE INDEX ON ${sql.table('parts')} (p6_activity_id) WHERE p6_activity_id IS NOT NULL`);
   await sql.query(`CREATE INDEX ON ${sql.table('subprogrammes')} (programme_id)`);
   await sql.query(`CREATE INDEX ON ${sql.table('subprogrammes')} USING gin (task_ids)`);
-  await sql.query(`CREATE INDEX ON ${sql.table('subprogrammes')} (source_id)`);
-  await sql.query(`CREATE INDEX ON ${sql.table('subprogrammes')} USING gin (base_task_ids)`);
+  await sql.query(`CREATE INDEX ON ${sql.table('copied_inputs')} (kind, input_id, programme_id)`);
 }
 
 interface PieceRow {
@@ -163,12 +165,14 @@ export async function writeProgrammes(
     assets: [],
     parts: [],
     subprogrammes: [],
+    copied_inputs: [],
   };
   const deleted: { zones: number[]; parts: number[]; subprogrammes: number[] } = {
     zones: [],
     parts: [],
     subprogrammes: [],
   };
+  const rewritten: number[] = [];
   for (const [{ programme, version, places }, changes] of changed) {
     const {
       nonWorkingDays,
@@ -218,21 +222,18 @@ export async function writeProgrammes(
     for (const id of changes.copies) {
       const copy = subprogrammes.get(id);
       if (copy)
-        upserts.subprogrammes.push({
-          id,
-          programme_id,
-          task_ids: copy.tasks.map((task) => task.id),
-          source_id: copy.sourceId,
-          base_task_ids: copy.tasks.map(({ baseTaskId }) => baseTaskId).filter((base) => base !== 0),
-          facts: copy,
-        });
+        upserts.subprogrammes.push({ id, programme_id, task_ids: copy.tasks.map((task) => task.id), facts: copy });
       else deleted.subprogrammes.push(id);
+      rewritten.push(id);
+      upserts.copied_inputs.push(...(copy ? copiedInputs(copy, programme_id) : []));
     }
   }
   for (const table of ['zones', 'parts', 'subprogrammes'] as const) {
     if (deleted[table].length > 0)
       await sql.query(`DELETE FROM ${sql.table(table)} WHERE id = ANY($1)`, [deleted[table]]);
   }
+  if (rewritten.length > 0)
+    await sql.query(`DELETE FROM ${sql.table('copied_inputs')} WHERE copy_id = ANY($1)`, [rewritten]);
   for (const table of PROGRAMME_TABLES) {
     for (let i = 0; i < upserts[table].length; i += MAX_ROWS_PER_STATEMENT)
       await upsert(sql, table, upserts[table].slice(i, i + MAX_ROWS_PER_STATEMENT));
@@ -246,7 +247,24 @@ const KEYS: Readonly<Record<Table, readonly string[]>> = {
   assets: ['programme_id', 'asset_id'],
   parts: ['id'],
   subprogrammes: ['id'],
+  copied_inputs: ['copy_id', 'kind', 'input_id'],
 };
+
+/**
+ * Inputs of the library that a copy uses: what it was copied from, its tasks' bases, and the make-ups that they choose. A task
+ * without a choice has its base as `openTasks`, since the library says which make-up counts for it.
+ */
+function copiedInputs({ id, sourceId, tasks }: SubprogrammeCopy, programmeId: number): object[] {
+  const inputs = tasks.flatMap(({ baseTaskId, elementMakeupId }) => [
+    { kind: 'tasks', input_id: baseTaskId },
+    elementMakeupId === null
+      ? { kind: 'openTasks', input_id: baseTaskId }
+      : { kind: 'elementMakeups', input_id: elementMakeupId },
+  ]);
+  const used = [{ kind: 'subprogrammes', input_id: sourceId }, ...inputs].filter(({ input_id }) => input_id !== 0);
+  const each = new Map(used.map((input) => [`${input.kind} ${input.input_id}`, input]));
+  return [...each.values()].map((input) => ({ copy_id: id, ...input, programme_id: programmeId }));
+}
 
 /** @param rows values by column name */
 async function upsert(sql: ProjectionSql, table: Table, rows: readonly object[]): Promise<void> {

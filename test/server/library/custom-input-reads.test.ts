@@ -311,14 +311,11 @@ describe('Where an input is used', () => {
       },
     ]);
   });
-  /** Lists do not wait for the figures of programmes, which tell what these use. */
-  const figuresAre = () => ann.as('get', `/api/Dashboards/materials?projectId=${projectId}`).expect(200);
   const uses = async (user: SignedUp, kind: string, id: number) =>
     read<{ scenarios: Row[]; inputs: Row[]; inputsOfOthers: number }>(user, `${kind}/${id}/uses`);
   const BASELINE = { name: 'Walled A9', baseProjectId: null, status: 'draft' };
 
   it('is told step by step of the chain, and for programmes from end to end', async () => {
-    await figuresAre();
     expect(await uses(ann, 'materials', stone.id)).toMatchObject({
       scenarios: [{ id: projectId, ...BASELINE }],
       inputs: [{ kind: 'elementMakeups', id: walls.id, name: 'Walling' }],
@@ -342,7 +339,6 @@ describe('Where an input is used', () => {
 
   it('is counted in its row, scenarios and their programme each once', async () => {
     const { body: copy } = await write(ann, 'post', `/api/Projects/Duplicate?id=${projectId}&scenarioName=Faster`);
-    await figuresAre();
     for (const [kind, id, more] of [
       ['materials', stone.id, { elementMakeups: 1 }],
       ['elementMakeups', walls.id, { tasks: 1, subprogrammes: 1 }],

@@ -1,4 +1,4 @@
-import { Controller, Get, Param, Query } from '@nestjs/common';
+import { Controller, Get, Param, type PipeTransform, Query } from '@nestjs/common';
 import { ApiParam, ApiTags } from '@nestjs/swagger';
 import {
   CUSTOM_INPUT,
@@ -9,33 +9,67 @@ import {
   INPUT_USES,
   INPUT_USES_EXAMPLE,
 } from '../../services/answers/custom-input-answer.js';
-import { INPUT_KINDS } from '../../services/domain/library/inputs/input-kinds.js';
+import { INPUT_KINDS, type InputKind } from '../../services/domain/library/inputs/input-kinds.js';
 import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
 import { DescribeList, DescribeRead } from '../../services/platform/http/describe-read.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
-import { ListQuery, QueryFlag, QueryText } from '../../services/platform/http/list-query.js';
+import { QueryFlag, QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
-import { Page } from '../../services/platform/http/page.js';
+import { notFound, Refused } from '../../services/platform/problem.js';
+import { InputHistory } from './input-history.js';
+import { InputLists } from './input-lists.js';
+import { InputUses } from './input-uses.js';
 
 class OwnerQuery {
   @QueryFlag("true, which it is unless told: the caller's own; false: Database Inputs")
   custom?: boolean;
 }
 
-class CustomInputsQuery extends ListQuery {
+/** These lists are always sent page by page. */
+class PageQuery {
+  @QueryId('From 1, which it is unless told; beyond the last page it is the last')
+  page?: number;
+
+  @QueryId('Items of a page, 10 unless told')
+  pageSize?: number;
+}
+
+class CustomInputsQuery extends PageQuery {
   @QueryFlag("true, which it is unless told: the caller's own; false: Database Inputs")
   custom?: boolean;
-  @QueryText('Words that must all be in the name or the families, in any case and order')
+
+  @QueryText('Words that must all be in the name, the families, the asset type or the task code, in any case and order')
   query?: string;
+
+  @QueryText('`name`, `created`, `modified` or another column of the kind, `-` before it for the highest first')
+  sort?: string;
 }
 
 const KIND = ApiParam({ name: 'kind', enum: [...INPUT_KINDS] });
+const NO_SUCH_KIND = 'There is no such kind of input';
+const NOT_FOR_USER = 'There is none, or not for this user';
 
-/** The lists of the screens: one kind, one page (docs/product/custom-inputs.md, List). */
+/** Fixed words in a path are found in any case (docs/api.md, Conventions). */
+class KindPipe implements PipeTransform<string, InputKind> {
+  transform(value: string): InputKind {
+    const kind = INPUT_KINDS.find((one) => one.toLowerCase() === value.toLowerCase());
+    if (!kind) throw new Refused(notFound('missing'));
+    return kind;
+  }
+}
+
+/** The lists of the screens: one kind, one page (docs/product/custom-inputs.md, List, Used in, History). */
 @ApiTags('CustomInputs')
-@ReadsFrom('library')
+// Not from part-lines: a list does not wait for the figures of a thousand programmes to follow a change.
+@ReadsFrom('library', 'programme-detail')
 @Controller('api/CustomInputs')
 export class CustomInputsController {
+  constructor(
+    private readonly lists: InputLists,
+    private readonly inputUses: InputUses,
+    private readonly inputHistory: InputHistory,
+  ) {}
+
   @Get('counts')
   @DescribeRead('How many there are of each kind', INPUT_COUNTS, {
     subprogrammes: 3,
@@ -45,35 +79,42 @@ export class CustomInputsController {
     productionRates: 6,
     vehicles: 2,
   })
-  counts(@CurrentUser() _: SignedInUser, @Query() __: OwnerQuery) {
-    return { subprogrammes: 0, tasks: 0, materials: 0, elementMakeups: 0, productionRates: 0, vehicles: 0 };
+  counts(@CurrentUser() user: SignedInUser, @Query() { custom }: OwnerQuery) {
+    return this.lists.counts(user.id, custom);
   }
 
   @Get(':kind')
   @KIND
-  @DescribeList('A page of the inputs of one kind, last changed first unless told', CUSTOM_INPUT, CUSTOM_INPUT_EXAMPLE)
-  list(@CurrentUser() _: SignedInUser, @Param('kind') __: string, @Query() ___: CustomInputsQuery) {
-    return new Page<typeof CUSTOM_INPUT_EXAMPLE>([], 0);
+  @DescribeList(
+    'A page of the inputs of one kind, last changed first unless told',
+    CUSTOM_INPUT,
+    CUSTOM_INPUT_EXAMPLE,
+    {
+      refusals: { 404: NO_SUCH_KIND },
+    },
+  )
+  list(@CurrentUser() user: SignedInUser, @Param('kind', KindPipe) kind: InputKind, @Query() query: CustomInputsQuery) {
+    return this.lists.page(kind, user.id, query);
   }
 
   @Get(':kind/:id/uses')
   @KIND
-  @DescribeRead('Where an input is used', INPUT_USES, INPUT_USES_EXAMPLE, {
-    refusals: { 404: 'There is none, or not for this user' },
-  })
-  uses(@CurrentUser() _: SignedInUser, @Param('kind') __: string, @Param('id', IdPipe) ___: number) {
-    return INPUT_USES_EXAMPLE;
+  @DescribeRead('Where an input is used', INPUT_USES, INPUT_USES_EXAMPLE, { refusals: { 404: NOT_FOR_USER } })
+  uses(@CurrentUser() user: SignedInUser, @Param('kind', KindPipe) kind: InputKind, @Param('id', IdPipe) id: number) {
+    return this.inputUses.of(kind, id, user.id);
   }
 
   @Get(':kind/:id/history')
   @KIND
-  @DescribeList('Who changed an input, the last change first', INPUT_CHANGE, INPUT_CHANGE_EXAMPLE)
+  @DescribeList('Who changed an input, the last change first', INPUT_CHANGE, INPUT_CHANGE_EXAMPLE, {
+    refusals: { 404: NOT_FOR_USER },
+  })
   history(
-    @CurrentUser() _: SignedInUser,
-    @Param('kind') __: string,
-    @Param('id', IdPipe) ___: number,
-    @Query() ____: ListQuery,
+    @CurrentUser() user: SignedInUser,
+    @Param('kind', KindPipe) kind: InputKind,
+    @Param('id', IdPipe) id: number,
+    @Query() query: PageQuery,
   ) {
-    return new Page<typeof INPUT_CHANGE_EXAMPLE>([], 0);
+    return this.inputHistory.page(kind, id, user.id, query);
   }
 }

@@ -17,16 +17,17 @@ import {
   type WorkActivityView,
   workActivityView,
 } from '../../services/domain/library/library-view.js';
-import { isVisibleTo, visibleInputs } from '../../services/domain/library/visible-inputs.js';
+import { isVisibleTo } from '../../services/domain/library/visible-inputs.js';
 import { Versioned } from '../../services/platform/http/answer-headers.js';
 import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
 import { DescribeList, DescribeVersionedEntity } from '../../services/platform/http/describe-read.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ListQuery, QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
-import { type Page, pageOf } from '../../services/platform/http/page.js';
+import { type Page, pageOf, pageOfViews } from '../../services/platform/http/page.js';
 import { filteredInputs, InputsQuery, inputNotFound } from './inputs-query.js';
 import { LibrarySnapshot } from './library-snapshot.js';
+import { inputsSeenBy } from './seen-inputs.js';
 
 class ElementMakeupsQuery extends InputsQuery {
   @QueryId('Make-ups that were made for the task')
@@ -66,8 +67,7 @@ export class ElementMakeupQueriesController {
         (code === undefined || makeup.taskCode.toUpperCase() === code) &&
         (query.taskId === undefined || makeup.taskId === query.taskId),
     );
-    const views = found.map((makeup) => elementMakeupView(makeup, library));
-    return pageOf(views, query);
+    return pageOfViews(found, query, (makeup) => elementMakeupView(makeup, library));
   }
 
   @Get('ElementMakeups/ByTaskCode')
@@ -80,7 +80,7 @@ export class ElementMakeupQueriesController {
   @DescribeList('Names of make-ups, for pickers', NAMED_INPUT, { id: 1, name: 'Strip and clear 40 m corridor' })
   async names(@CurrentUser() user: SignedInUser, @Query() query: ListQuery) {
     const { elementMakeups } = await this.library.latest();
-    const names = visibleInputs(elementMakeups, user.id).map(({ id, elementMakeupName }) => ({
+    const names = inputsSeenBy(elementMakeups, user.id).map(({ id, elementMakeupName }) => ({
       id,
       name: elementMakeupName,
     }));
@@ -92,10 +92,8 @@ export class ElementMakeupQueriesController {
   async activities(@CurrentUser() user: SignedInUser, @Query() query: OfMakeupQuery): Promise<Page<WorkActivityView>> {
     const library = await this.library.latest();
     const makeups = filteredInputs(library.elementMakeups, user.id, { id: query.elementMakeupId });
-    const activities = makeups.flatMap((makeup) =>
-      makeup.activities.map((activity) => workActivityView(activity, makeup, library)),
-    );
-    return pageOf(activities, query);
+    const activities = makeups.flatMap((makeup) => makeup.activities.map((activity) => ({ ...activity, makeup })));
+    return pageOfViews(activities, query, (activity) => workActivityView(activity, activity.makeup, library));
   }
 
   @Get('MaterialsForWorkActivities')
@@ -106,13 +104,11 @@ export class ElementMakeupQueriesController {
   )
   async materials(@CurrentUser() user: SignedInUser, @Query() query: OfActivityQuery): Promise<Page<MaterialLineView>> {
     const library = await this.library.latest();
-    const activities = visibleInputs(library.elementMakeups, user.id)
+    const activities = inputsSeenBy(library.elementMakeups, user.id)
       .flatMap((makeup) => makeup.activities)
       .filter(({ id }) => query.workActivityId === undefined || id === query.workActivityId);
-    const lines = activities.flatMap((activity) =>
-      activity.lines.map((line) => materialLineView(line, activity, library)),
-    );
-    return pageOf(lines, query);
+    const lines = activities.flatMap((activity) => activity.lines.map((line) => ({ ...line, activity })));
+    return pageOfViews(lines, query, (line) => materialLineView(line, line.activity, library));
   }
 
   @Get('ElementMakeups/:id')

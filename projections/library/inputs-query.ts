@@ -1,6 +1,7 @@
-import { type Input, isCustom, visibleInputs } from '../../services/domain/library/visible-inputs.js';
+import { type Input, isCustom, isVisibleTo } from '../../services/domain/library/visible-inputs.js';
 import { ListQuery, QueryFlag, QueryId, QueryIds } from '../../services/platform/http/list-query.js';
 import { notFound, Refused } from '../../services/platform/problem.js';
+import { inputsSeenBy } from './seen-inputs.js';
 
 /** Filters of the lists of all inputs (docs/product/library.md, Lists). */
 export class InputsQuery extends ListQuery {
@@ -24,9 +25,11 @@ export function filteredInputs<Kind extends Input>(
   query: InputsQuery,
 ): Kind[] {
   if (query.projectId !== undefined && query.projectId !== 0) return [];
-  return visibleInputs(inputs, userId).filter(
-    (input) => (query.id === undefined || input.id === query.id) && matchesOwner(input, query),
-  );
+  if (query.id !== undefined) {
+    const one = inputs.get(query.id);
+    return one && isVisibleTo(userId, one) && matchesOwner(one, query) ? [one] : [];
+  }
+  return inputsSeenBy(inputs, userId).filter((input) => matchesOwner(input, query));
 }
 
 export const matchesOwner = (

@@ -2,6 +2,7 @@ import type { RecordedLibraryEvent } from '../../services/domain/library/events.
 import { inputOfEvent } from '../../services/domain/library/inputs/input-kinds.js';
 import { emptyLibrary, type Library, recordIdOf } from '../../services/domain/library/library.js';
 import type { ProjectionSql, ReadSql } from '../runner/projection.js';
+import { LayeredMap } from './layered-map.js';
 
 /**
  * Kind of a record: the name of its map in the library. The dictionary of task codes is one record with id 0, because its order
@@ -50,7 +51,10 @@ export async function writeRecords(sql: ProjectionSql, rows: readonly RecordRow[
   );
 }
 
-/** A library with these rows applied; maps without a changed row are shared with the given library. */
+/**
+ * A library with these rows applied; maps without a changed row are shared with the given library, and those with one are not
+ * copied.
+ */
 export function withRecords(library: Library, rows: readonly RecordRow[]): Library {
   const changed: { [K in RecordKind]: Library[K] } = { ...library };
   for (const kind of new Set(rows.map((row) => row.kind))) {
@@ -59,13 +63,22 @@ export function withRecords(library: Library, rows: readonly RecordRow[]): Libra
     // The record is what `recordOf` read from this map, so the types fit.
     else
       Object.assign(changed, {
-        [kind]: new Map([...library[kind], ...ofKind.map(({ id, record }) => [id, record] as const)] as never),
+        [kind]: LayeredMap.over<object>(library[kind], new Map(ofKind.map(({ id, record }) => [id, record]))),
       });
   }
   return changed;
 }
 
-export const libraryOf = (rows: readonly RecordRow[]): Library => withRecords(emptyLibrary(), rows);
+/** A library whose maps may be changed. */
+export function libraryOf(rows: readonly RecordRow[]): Library {
+  const library = emptyLibrary();
+  for (const { kind, id, record } of rows) {
+    // The record is what `recordOf` read from this map, so the types fit.
+    if (kind === 'taskCodes') library.taskCodes = record as Library['taskCodes'];
+    else (library[kind] as Map<number, object>).set(id, record);
+  }
+  return library;
+}
 
 /** The record with this kind and id, to be stored as a row. */
 export function recordOf(library: Library, kind: RecordKind, id: number): object {

@@ -2,16 +2,17 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { MATERIAL, MATERIAL_EXAMPLE, MATERIAL_FAMILY, NAMED_MATERIAL } from '../../services/answers/library-answers.js';
 import { type MaterialView, materialView } from '../../services/domain/library/library-view.js';
-import { isVisibleTo, visibleInputs } from '../../services/domain/library/visible-inputs.js';
+import { isVisibleTo } from '../../services/domain/library/visible-inputs.js';
 import { Versioned } from '../../services/platform/http/answer-headers.js';
 import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
 import { DescribeList, DescribeVersionedEntity } from '../../services/platform/http/describe-read.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ListQuery, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
-import { type Page, pageOf } from '../../services/platform/http/page.js';
+import { type Page, pageOf, pageOfViews } from '../../services/platform/http/page.js';
 import { filteredInputs, InputsQuery, inputNotFound } from './inputs-query.js';
 import { LibrarySnapshot } from './library-snapshot.js';
+import { inputsSeenBy } from './seen-inputs.js';
 
 class FamilyQuery extends ListQuery {
   @QueryText()
@@ -28,8 +29,9 @@ export class MaterialQueriesController {
   @DescribeList("Materials: Database Inputs and the caller's own", MATERIAL, MATERIAL_EXAMPLE)
   async list(@CurrentUser() user: SignedInUser, @Query() query: InputsQuery): Promise<Page<MaterialView>> {
     const library = await this.library.latest();
-    const views = filteredInputs(library.materials, user.id, query).map((material) => materialView(material, library));
-    return pageOf(views, query);
+    return pageOfViews(filteredInputs(library.materials, user.id, query), query, (material) =>
+      materialView(material, library),
+    );
   }
 
   @Get('Name')
@@ -40,7 +42,7 @@ export class MaterialQueriesController {
   })
   async names(@CurrentUser() user: SignedInUser, @Query() query: ListQuery) {
     const { materials } = await this.library.latest();
-    const names = visibleInputs(materials, user.id).map(({ id, name, unitId }) => ({ id, name, unitId }));
+    const names = inputsSeenBy(materials, user.id).map(({ id, name, unitId }) => ({ id, name, unitId }));
     return pageOf(names, query);
   }
 
@@ -53,7 +55,7 @@ export class MaterialQueriesController {
     const { materials } = await this.library.latest();
     const wanted = query.familyName?.toLowerCase();
     const families = new Map(
-      visibleInputs(materials, user.id)
+      inputsSeenBy(materials, user.id)
         .filter(({ familyName }) => wanted === undefined || familyName.toLowerCase() === wanted)
         .map(({ familyName, subFamily }) => [JSON.stringify([familyName, subFamily]), { familyName, subFamily }]),
     );

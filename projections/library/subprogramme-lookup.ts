@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Library } from '../../services/domain/library/library.js';
-import type { Task } from '../../services/domain/library/library-records.js';
-import { visibleInputs } from '../../services/domain/library/visible-inputs.js';
+import type { LibrarySubprogramme, StandaloneTask, Task } from '../../services/domain/library/library-records.js';
+import { isVisibleTo } from '../../services/domain/library/visible-inputs.js';
 import {
   copyView,
+  librarySubprogrammeView,
   libraryViewWithTasks,
   type SubprogrammeView,
   type SubprogrammeWithTasks,
@@ -13,6 +14,7 @@ import {
 } from '../../services/domain/programmes/programme-view.js';
 import { ProgrammeReads } from '../programme-detail/programme-reads.js';
 import { LibrarySnapshot } from './library-snapshot.js';
+import { inputsSeenBy } from './seen-inputs.js';
 
 export interface SubprogrammeFilter {
   /** Looked up in the library and in all programmes, unless `projectId` is given. */
@@ -20,6 +22,14 @@ export interface SubprogrammeFilter {
   readonly taskId?: number | undefined;
   /** 0: the library, as without any filter; otherwise the copies of that programme. */
   readonly projectId?: number | undefined;
+}
+
+/** A task of the library before it is made a view of: by itself, or of a subprogramme. */
+export interface LibraryTask {
+  readonly id: number;
+  readonly name: string;
+  readonly createdBy: number;
+  readonly place: { readonly task: StandaloneTask } | { readonly task: Task; readonly of: LibrarySubprogramme };
 }
 
 /** Finds subprogrammes and their tasks in the library and among the copies in programmes, which share one id space. */
@@ -40,9 +50,10 @@ export class SubprogrammeLookup {
       (taskId === undefined || subprogramme.tasks.some((task) => task.id === taskId));
     if (projectId !== undefined && projectId !== 0) return (await this.copiesIn(projectId)).filter(isWanted);
     const library = await this.library.latest();
-    const found = visibleInputs(library.subprogrammes, userId)
-      .filter(isWanted)
-      .map((subprogramme) => libraryViewWithTasks(subprogramme, library));
+    const one = id === undefined ? undefined : library.subprogrammes.get(id);
+    const seen =
+      id === undefined ? inputsSeenBy(library.subprogrammes, userId) : one && isVisibleTo(userId, one) ? [one] : [];
+    const found = seen.filter(isWanted).map((subprogramme) => libraryViewWithTasks(subprogramme, library));
     if (found.length > 0 || projectId === 0 || (id === undefined && taskId === undefined)) return found;
     const programmeId =
       id === undefined
@@ -51,12 +62,40 @@ export class SubprogrammeLookup {
     return programmeId === undefined ? [] : (await this.copiesIn(programmeId)).filter(isWanted);
   }
 
-  /** The tasks by themselves that the user sees: those that belong to no subprogramme. */
-  async standaloneTasks(userId: number, id?: number): Promise<TaskView[]> {
+  /** The task by itself with this id, if the user sees it: it belongs to no subprogramme. */
+  async standaloneTask(userId: number, id: number): Promise<TaskView | undefined> {
     const library = await this.library.latest();
-    return visibleInputs(library.tasks, userId)
-      .filter((task) => id === undefined || task.id === id)
-      .map((task) => standaloneTaskView(task, library));
+    const task = library.tasks.get(id);
+    return task && isVisibleTo(userId, task) ? standaloneTaskView(task, library) : undefined;
+  }
+
+  /** The subprogrammes of the library that the user sees; only those that are shown need a view. */
+  async inLibrary(userId: number) {
+    const library = await this.library.latest();
+    return {
+      subprogrammes: inputsSeenBy(library.subprogrammes, userId),
+      view: (subprogramme: LibrarySubprogramme) => libraryViewWithTasks(subprogramme, library),
+    };
+  }
+
+  /** The tasks of the library that the user sees, first those by themselves. */
+  async tasksInLibrary(userId: number) {
+    const library = await this.library.latest();
+    const alone = inputsSeenBy(library.tasks, userId).map(
+      (task): LibraryTask => ({ id: task.id, name: task.name, createdBy: task.createdBy, place: { task } }),
+    );
+    const inside = inputsSeenBy(library.subprogrammes, userId).flatMap((of) =>
+      of.tasks.map(
+        (task): LibraryTask => ({ id: task.id, name: task.name, createdBy: of.createdBy, place: { task, of } }),
+      ),
+    );
+    return {
+      tasks: [...alone, ...inside],
+      view: ({ place }: LibraryTask): TaskView =>
+        'of' in place
+          ? taskView(place.task, librarySubprogrammeView(place.of, library), library)
+          : standaloneTaskView(place.task, library),
+    };
   }
 
   /** Version of the stream of a library record, for its next edit; undefined for a programme's copy. */

@@ -2,14 +2,14 @@ import { Controller, Get, Param, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { NAMED_INPUT } from '../../services/answers/library-answers.js';
 import { SUBPROGRAMME, SUBPROGRAMME_EXAMPLE } from '../../services/answers/subprogramme-answer.js';
-import { type SubprogrammeWithTasks } from '../../services/domain/programmes/programme-view.js';
+import type { SubprogrammeView, SubprogrammeWithTasks } from '../../services/domain/programmes/programme-view.js';
 import { Versioned } from '../../services/platform/http/answer-headers.js';
 import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
 import { DescribeInput, DescribeList } from '../../services/platform/http/describe-read.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ListQuery, QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
-import { type Page, pageOf } from '../../services/platform/http/page.js';
+import { type Page, pageOf, pageOfViews } from '../../services/platform/http/page.js';
 import { InputsQuery, inputNotFound, matchesOwner } from './inputs-query.js';
 import { SubprogrammeLookup } from './subprogramme-lookup.js';
 
@@ -42,14 +42,17 @@ export class SubprogrammeQueriesController {
   ): Promise<Page<SubprogrammeWithTasks>> {
     const type = query.assetType?.toLowerCase();
     const words = (query.query ?? '').toLowerCase().split(/\s+/).filter(Boolean);
-    const found = (await this.lookup.find(user.id, query)).filter(
-      (subprogramme) =>
-        (type === undefined || subprogramme.assetType.toLowerCase() === type) &&
-        (query.assetCategoryid === undefined || subprogramme.assetCategoryId === query.assetCategoryid) &&
-        words.every((word) => subprogramme.name.toLowerCase().includes(word)) &&
-        matchesOwner(subprogramme, query),
-    );
-    return pageOf(found, query);
+    const isWanted = (
+      subprogramme: Pick<SubprogrammeView, 'assetType' | 'assetCategoryId' | 'name' | 'createdBy'>,
+    ): boolean =>
+      (type === undefined || subprogramme.assetType.toLowerCase() === type) &&
+      (query.assetCategoryid === undefined || subprogramme.assetCategoryId === query.assetCategoryid) &&
+      words.every((word) => subprogramme.name.toLowerCase().includes(word)) &&
+      matchesOwner(subprogramme, query);
+    if (query.projectId || query.id !== undefined)
+      return pageOf((await this.lookup.find(user.id, query)).filter(isWanted), query);
+    const { subprogrammes, view } = await this.lookup.inLibrary(user.id);
+    return pageOfViews(subprogrammes.filter(isWanted), query, view);
   }
 
   @Get('Name')
@@ -58,8 +61,8 @@ export class SubprogrammeQueriesController {
     name: 'Dual carriageway - flexible',
   })
   async names(@CurrentUser() user: SignedInUser, @Query() query: ListQuery) {
-    const names = (await this.lookup.find(user.id, {})).map(({ id, name }) => ({ id, name }));
-    return pageOf(names, query);
+    const { subprogrammes } = await this.lookup.inLibrary(user.id);
+    return pageOfViews(subprogrammes, query, ({ id, name }) => ({ id, name }));
   }
 
   @Get(':id')

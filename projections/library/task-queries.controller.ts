@@ -9,7 +9,7 @@ import { DescribeInput, DescribeList } from '../../services/platform/http/descri
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ListQuery, QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
-import { type Page, pageOf } from '../../services/platform/http/page.js';
+import { type Page, pageOf, pageOfViews } from '../../services/platform/http/page.js';
 import { InputsQuery, inputNotFound, matchesOwner } from './inputs-query.js';
 import { SubprogrammeLookup } from './subprogramme-lookup.js';
 
@@ -35,27 +35,36 @@ export class TaskQueriesController {
   async list(@CurrentUser() user: SignedInUser, @Query() query: TasksQuery): Promise<Page<TaskView>> {
     const words = (query.query ?? '').toLowerCase().split(/\s+/).filter(Boolean);
     const unitType = query.unitType?.toLowerCase();
-    const isInSubprogramme = query.subProgrammeId !== 0;
-    const subprogrammes = isInSubprogramme
-      ? await this.lookup.find(user.id, { id: query.subProgrammeId, taskId: query.id, projectId: query.projectId })
-      : [];
-    const alone = query.subProgrammeId || query.projectId ? [] : await this.lookup.standaloneTasks(user.id, query.id);
-    const found = [...alone, ...subprogrammes.flatMap(({ tasks }) => tasks)].filter(
-      (task) =>
-        (query.id === undefined || task.id === query.id) &&
-        (unitType === undefined || task.unitType.toLowerCase() === unitType) &&
-        words.every((word) => task.name.toLowerCase().includes(word)) &&
-        matchesOwner(task, query),
+    const isWanted = (task: Pick<TaskView, 'id' | 'name' | 'createdBy'>): boolean =>
+      (query.id === undefined || task.id === query.id) &&
+      words.every((word) => task.name.toLowerCase().includes(word)) &&
+      matchesOwner(task, query);
+    const isMeasured = (task: TaskView): boolean => unitType === undefined || task.unitType.toLowerCase() === unitType;
+    if (!query.subProgrammeId && !query.projectId && query.id === undefined) {
+      const { tasks, view } = await this.lookup.tasksInLibrary(user.id);
+      const found = tasks.filter((task) => isWanted(task) && (query.subProgrammeId !== 0 || !('of' in task.place)));
+      return unitType === undefined
+        ? pageOfViews(found, query, view)
+        : pageOf(found.map(view).filter(isMeasured), query);
+    }
+    const alone =
+      query.subProgrammeId || query.projectId ? undefined : await this.lookup.standaloneTask(user.id, query.id ?? 0);
+    const subprogrammes =
+      query.subProgrammeId === 0
+        ? []
+        : await this.lookup.find(user.id, { id: query.subProgrammeId, taskId: query.id, projectId: query.projectId });
+    const found = [...(alone ? [alone] : []), ...subprogrammes.flatMap(({ tasks }) => tasks)];
+    return pageOf(
+      found.filter((task) => isWanted(task) && isMeasured(task)),
+      query,
     );
-    return pageOf(found, query);
   }
 
   @Get('Name')
   @DescribeList("Names of the library's tasks, for pickers", NAMED_INPUT, { id: 1, name: 'Site clearance' })
   async names(@CurrentUser() user: SignedInUser, @Query() query: ListQuery) {
-    const tasks = (await this.lookup.find(user.id, {})).flatMap((subprogramme) => subprogramme.tasks);
-    const names = [...(await this.lookup.standaloneTasks(user.id)), ...tasks].map(({ id, name }) => ({ id, name }));
-    return pageOf(names, query);
+    const { tasks } = await this.lookup.tasksInLibrary(user.id);
+    return pageOfViews(tasks, query, ({ id, name }) => ({ id, name }));
   }
 
   @Get(':id')
@@ -64,7 +73,7 @@ export class TaskQueriesController {
     @CurrentUser() user: SignedInUser,
     @Param('id', IdPipe) id: number,
   ): Promise<TaskView | Versioned<TaskView>> {
-    const [alone] = await this.lookup.standaloneTasks(user.id, id);
+    const alone = await this.lookup.standaloneTask(user.id, id);
     const found =
       alone ??
       (await this.lookup.find(user.id, { taskId: id })).flatMap(({ tasks }) => tasks).find((task) => task.id === id);

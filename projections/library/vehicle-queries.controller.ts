@@ -3,16 +3,17 @@ import { ApiTags } from '@nestjs/swagger';
 import { NAME, NAMED_INPUT, VEHICLE, VEHICLE_EXAMPLE } from '../../services/answers/library-answers.js';
 import type { Vehicle } from '../../services/domain/library/library-records.js';
 import { type VehicleView, vehicleView } from '../../services/domain/library/library-view.js';
-import { isVisibleTo, visibleInputs } from '../../services/domain/library/visible-inputs.js';
+import { isVisibleTo } from '../../services/domain/library/visible-inputs.js';
 import { Versioned } from '../../services/platform/http/answer-headers.js';
 import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
 import { DescribeList, DescribeVersionedEntity } from '../../services/platform/http/describe-read.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ListQuery } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
-import { type Page, pageOf } from '../../services/platform/http/page.js';
+import { type Page, pageOf, pageOfViews } from '../../services/platform/http/page.js';
 import { filteredInputs, InputsQuery, inputNotFound } from './inputs-query.js';
 import { LibrarySnapshot } from './library-snapshot.js';
+import { inputsSeenBy } from './seen-inputs.js';
 
 @ApiTags('Vehicles')
 @ReadsFrom('library')
@@ -24,7 +25,7 @@ export class VehicleQueriesController {
   @DescribeList("Logistics vehicles: Database Inputs and the caller's own", VEHICLE, VEHICLE_EXAMPLE)
   async list(@CurrentUser() user: SignedInUser, @Query() query: InputsQuery): Promise<Page<VehicleView>> {
     const { vehicles } = await this.library.latest();
-    return pageOf(filteredInputs(vehicles, user.id, query).map(vehicleView), query);
+    return pageOfViews(filteredInputs(vehicles, user.id, query), query, vehicleView);
   }
 
   @Get('VehicleType')
@@ -43,7 +44,7 @@ export class VehicleQueriesController {
   @DescribeList('Names of vehicles, for pickers', NAMED_INPUT, { id: 1, name: '8-wheel tipper' })
   async names(@CurrentUser() user: SignedInUser, @Query() query: ListQuery) {
     const { vehicles } = await this.library.latest();
-    const names = visibleInputs(vehicles, user.id).map(({ id, name }) => ({ id, name }));
+    const names = inputsSeenBy(vehicles, user.id).map(({ id, name }) => ({ id, name }));
     return pageOf(names, query);
   }
 
@@ -62,7 +63,7 @@ export class VehicleQueriesController {
     query: ListQuery,
   ): Promise<Page<{ name: string }>> {
     const { vehicles } = await this.library.latest();
-    const names = [...new Set(visibleInputs(vehicles, user.id).map(select))].map((name) => ({ name }));
+    const names = [...new Set(inputsSeenBy(vehicles, user.id).map(select))].map((name) => ({ name }));
     return pageOf(names, query);
   }
 }

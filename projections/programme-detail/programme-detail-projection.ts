@@ -18,7 +18,7 @@ import {
 /** Complete programmes, for every answer that shows one (GET /api/Projects, /Assets, /AssetsZones …). */
 export const programmeDetailProjection: Projection = {
   name: 'programme-detail',
-  version: 4,
+  version: 5,
   replaces: ['programme-list', 'asset-counts'],
   categories: ['programme'],
   tables: PROGRAMME_TABLES,

@@ -43,7 +43,10 @@ const COLUMNS = {
   parts: 'id integer PRIMARY KEY, programme_id integer NOT NULL, p6_activity_id integer, facts jsonb NOT NULL',
   subprogrammes:
     'id integer PRIMARY KEY, programme_id integer NOT NULL, task_ids integer[] NOT NULL, facts jsonb NOT NULL',
+  copied_inputs:
+    'copy_id integer NOT NULL, kind text NOT NULL, input_id integer NOT NULL, programme_id integer NOT NULL, PRIMARY KEY (copy_id, kind, input_id)',
 } as const;
+//   copied_inputs     10001 | tasks | 12 | 42      (a task of copy 10001 was made from the library's task 12)
 type Table = keyof typeof COLUMNS;
 
 export const PROGRAMME_TABLES = Object.keys(COLUMNS) as Table[];
@@ -59,6 +62,7 @@ export async function createProgrammeTables(sql: ProjectionSql): Promise<void> {
   await sql.query(`CREATE INDEX ON ${sql.table('parts')} (p6_activity_id) WHERE p6_activity_id IS NOT NULL`);
   await sql.query(`CREATE INDEX ON ${sql.table('subprogrammes')} (programme_id)`);
   await sql.query(`CREATE INDEX ON ${sql.table('subprogrammes')} USING gin (task_ids)`);
+  await sql.query(`CREATE INDEX ON ${sql.table('copied_inputs')} (kind, input_id, programme_id)`);
 }
 
 interface PieceRow {
@@ -161,12 +165,14 @@ export async function writeProgrammes(
     assets: [],
     parts: [],
     subprogrammes: [],
+    copied_inputs: [],
   };
   const deleted: { zones: number[]; parts: number[]; subprogrammes: number[] } = {
     zones: [],
     parts: [],
     subprogrammes: [],
   };
+  const rewritten: number[] = [];
   for (const [{ programme, version, places }, changes] of changed) {
     const {
       nonWorkingDays,
@@ -218,12 +224,16 @@ export async function writeProgrammes(
       if (copy)
         upserts.subprogrammes.push({ id, programme_id, task_ids: copy.tasks.map((task) => task.id), facts: copy });
       else deleted.subprogrammes.push(id);
+      rewritten.push(id);
+      upserts.copied_inputs.push(...(copy ? copiedInputs(copy, programme_id) : []));
     }
   }
   for (const table of ['zones', 'parts', 'subprogrammes'] as const) {
     if (deleted[table].length > 0)
       await sql.query(`DELETE FROM ${sql.table(table)} WHERE id = ANY($1)`, [deleted[table]]);
   }
+  if (rewritten.length > 0)
+    await sql.query(`DELETE FROM ${sql.table('copied_inputs')} WHERE copy_id = ANY($1)`, [rewritten]);
   for (const table of PROGRAMME_TABLES) {
     for (let i = 0; i < upserts[table].length; i += MAX_ROWS_PER_STATEMENT)
       await upsert(sql, table, upserts[table].slice(i, i + MAX_ROWS_PER_STATEMENT));
@@ -237,7 +247,24 @@ const KEYS: Readonly<Record<Table, readonly string[]>> = {
   assets: ['programme_id', 'asset_id'],
   parts: ['id'],
   subprogrammes: ['id'],
+  copied_inputs: ['copy_id', 'kind', 'input_id'],
 };
+
+/**
+ * Inputs of the library that a copy uses: what it was copied from, its tasks' bases, and the make-ups that they choose. A task
+ * without a choice has its base as `openTasks`, since the library says which make-up counts for it.
+ */
+function copiedInputs({ id, sourceId, tasks }: SubprogrammeCopy, programmeId: number): object[] {
+  const inputs = tasks.flatMap(({ baseTaskId, elementMakeupId }) => [
+    { kind: 'tasks', input_id: baseTaskId },
+    elementMakeupId === null
+      ? { kind: 'openTasks', input_id: baseTaskId }
+      : { kind: 'elementMakeups', input_id: elementMakeupId },
+  ]);
+  const used = [{ kind: 'subprogrammes', input_id: sourceId }, ...inputs].filter(({ input_id }) => input_id !== 0);
+  const each = new Map(used.map((input) => [`${input.kind} ${input.input_id}`, input]));
+  return [...each.values()].map((input) => ({ copy_id: id, ...input, programme_id: programmeId }));
+}
 
 /** @param rows values by column name */
 async function upsert(sql: ProjectionSql, table: Table, rows: readonly object[]): Promise<void> {

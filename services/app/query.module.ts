@@ -6,6 +6,9 @@ import { LabourViewsController } from '../../projections/labour-views/labour-vie
 import { CustomInputsController } from '../../projections/library/custom-inputs.controller.js';
 import { ElementMakeupQueriesController } from '../../projections/library/element-makeup-queries.controller.js';
 import { HolidaysController } from '../../projections/library/holidays.controller.js';
+import { InputHistory } from '../../projections/library/input-history.js';
+import { InputLists } from '../../projections/library/input-lists.js';
+import { InputUses } from '../../projections/library/input-uses.js';
 import { LibrarySnapshot } from '../../projections/library/library-snapshot.js';
 import { MaterialQueriesController } from '../../projections/library/material-queries.controller.js';
 import { ProductionRateQueriesController } from '../../projections/library/production-rate-queries.controller.js';
@@ -37,6 +40,7 @@ import { ReadModels } from '../../projections/runner/read-models.js';
 import { ReferenceProgrammes } from '../case-studies/reference-programmes.js';
 import { LibraryReads } from '../commands/library-reads.js';
 import { FavouriteProgrammes } from '../favourites/favourite-programmes.js';
+import { IdentityModule } from '../identity/identity.module.js';
 import { ProgrammesInReach } from '../library/programmes-in-reach.js';
 import { ReferenceSamples } from '../library/reference-samples.js';
 import { SampleWithLibrary } from '../library/sample-with-library.js';
@@ -67,6 +71,8 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
  */
 @Global()
 @Module({
+  // Who changed an input has a name.
+  imports: [IdentityModule],
   controllers: [
     ProjectQueriesController,
     AssetQueriesController,
@@ -104,6 +110,9 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     LibrarySnapshot,
     ProgrammeReads,
     SubprogrammeLookup,
+    InputLists,
+    InputUses,
+    InputHistory,
     LineStore,
     ProgrammeCards,
     { provide: PROGRAMME_FIGURES, useClass: ProgrammeFiguresFromLines },

@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '../../services/platform/embedded-postgres
 import { appendBench, appendOnEventStoreDb, appendThroughHttp } from './append.js';
 import { attacksBench } from './attacks.js';
 import type { BenchEnvironment, BenchResult, BenchRow, Growth } from './bench-row.js';
+import { customInputsBench } from './custom-inputs.js';
 import { dashboardBench } from './dashboard.js';
 import { openEventStoreDb } from './event-store-db.js';
 import { importBench } from './import.js';
@@ -25,6 +26,7 @@ const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>
   append: appendAtThreeSizes,
   'live-panel': livePanelBench,
   dashboard: dashboardBench,
+  'custom-inputs': customInputsBench,
   rehydrate: rehydrateBench,
   rebuild: rebuildBench,
   scenario: scenarioBench,

@@ -16,10 +16,6 @@ export const isCustom = ({ createdBy }: Pick<Input, 'createdBy'>): boolean => cr
 export const isVisibleTo = (userId: number, { createdBy, retired }: Pick<Input, 'createdBy' | 'retired'>): boolean =>
   !retired && (createdBy === 0 || createdBy === userId);
 
-/** The inputs that the user sees, ordered by id. */
-export const visibleInputs = <Kind extends Input>(inputs: ReadonlyMap<number, Kind>, userId: number): Kind[] =>
-  [...inputs.values()].filter((input) => isVisibleTo(userId, input)).sort((a, b) => a.id - b.id);
-
 /** Database Inputs are read-only to all but Admins (docs/product/library.md, Database and custom inputs). */
 export const databaseInput: Refusal = {
   kind: 'forbidden',

@@ -27,6 +27,25 @@ export function pageOf<Item extends object>(items: readonly Item[], query: ListQ
   return new Page(isPaged(query) ? sorted.slice(offset, offset + limit) : sorted, items.length);
 }
 
+/**
+ * The requested page of views of records. Only what is on the page is made a view of, unless the views are sorted by a field
+ * that the records do not have.
+ * @param records in order
+ */
+export function pageOfViews<Of extends object, View extends object>(
+  records: readonly Of[],
+  query: ListQuery,
+  view: (record: Of) => View,
+): Page<View> {
+  const field = query.sort?.replace(/^-/, '');
+  const first = records[0];
+  const isOwn =
+    field === undefined || (first !== undefined && isSortedBy(first, field) && isSortedBy(view(first), field));
+  if (!isOwn) return pageOf(records.map(view), query);
+  const page = pageOf(records, query);
+  return page.with(page.items.map(view));
+}
+
 /** Whether a page is asked for, and not the whole list. */
 export const isPaged = ({ page, pageSize }: ListQuery): boolean => page !== undefined || pageSize !== undefined;
 
@@ -49,10 +68,13 @@ function inOrder<Item extends object>(items: readonly Item[], sort: string): Ite
   const field = sort.replace(/^-/, '');
   const key = (item: Item): unknown => item[field as keyof Item];
   const first = items[0];
-  if (first && (!Object.hasOwn(first, field) || typeof key(first) === 'object')) throw notSortable(field);
+  if (first && !isSortedBy(first, field)) throw notSortable(field);
   const direction = sort.startsWith('-') ? -1 : 1;
   return [...items].sort((a, b) => direction * compare(key(a), key(b)));
 }
+
+const isSortedBy = (item: object, field: string): boolean =>
+  Object.hasOwn(item, field) && typeof item[field as keyof typeof item] !== 'object';
 
 const collator = new Intl.Collator('en', { numeric: true });
 

@@ -1,3 +1,4 @@
+import { storable } from '../../platform/storable-text.js';
 import type { ColumnType } from './library-sheets.js';
 
 /** What a cell says; a figure that nobody can be sure of is the reason why. */
@@ -16,7 +17,7 @@ const MAX_TOLD = 40;
 const MAX_TEXT = 1_000;
 
 export function cellValue(raw: string, type: ColumnType, style: FigureStyle): CellValue {
-  const written = raw.replaceAll('\0', '').trim();
+  const written = storable(raw).trim();
   if (type === 'text') return written.slice(0, MAX_TEXT);
   if (type === 'flag') return flagOf(written);
   if (type === 'id') return written === '' ? null : idOf(written);

@@ -9,29 +9,16 @@ import {
 import { Slice } from '../../platform/giving-way.js';
 import { type FileRecord, nameKey, recordId, recordName, textOf } from './file-record.js';
 import { type ImportGiven, ImportState } from './import-state.js';
-import { changesBetween, type FieldChange, textsOf } from './input-texts.js';
+import { changesBetween, textsOf } from './input-texts.js';
 import { LIBRARY_SHEETS, sheetOf } from './library-sheets.js';
 import { planMakeup } from './plan-makeup.js';
 import { planPlain } from './plan-plain-input.js';
 import { planSubprogramme } from './plan-subprogramme.js';
 import { planTask } from './plan-task.js';
-
-export const IMPORT_STATUSES = ['Error', 'New', 'Update', 'No Change'] as const;
-export type ImportStatus = (typeof IMPORT_STATUSES)[number];
-
-/** What a file does to one input. */
-export interface PlannedInput {
-  readonly status: ImportStatus;
-  readonly changes: readonly FieldChange[];
-  /** Why it cannot be imported, in the user's words. */
-  readonly problems: readonly string[];
-}
+import type { PlannedForm, PlannedInput } from './planned-input.js';
 
 /** Whether an input of the file is imported, only referred to as it is in the library, or left out. */
 export type Choice = 'import' | 'refer' | 'leave';
-
-/** What the form of a kind comes to: the id of the input, or what is wrong with it. */
-export type PlannedForm = { readonly id: number } | { readonly problems: readonly string[] };
 
 const MAX_PROBLEMS = 20;
 /** A make-up of most activities and most materials; the forms count them one by one. */

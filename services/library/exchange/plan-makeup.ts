@@ -5,8 +5,8 @@ import type { ElementMakeup, MaterialLine, WorkActivity } from '../../domain/lib
 import type { CellValue } from './cell-values.js';
 import { type FileRecord, type FileRow, nameKey, textOf } from './file-record.js';
 import { type ImportState } from './import-state.js';
-import type { PlannedForm } from './plan-import.js';
 import { unitIdOf } from './plan-plain-input.js';
+import type { PlannedForm } from './planned-input.js';
 import { problemsOf } from './problems-of-form.js';
 import { MEASURE_WORDS, measuredOf } from './words.js';
 

@@ -3,7 +3,7 @@ import type { AnyInput } from '../../domain/library/inputs/input-kinds.js';
 import { omit } from '../../domain/pick.js';
 import { type FileRecord, type FileRow, textOf } from './file-record.js';
 import { type ImportState } from './import-state.js';
-import type { PlannedForm } from './plan-import.js';
+import type { PlannedForm } from './planned-input.js';
 import { problemsOf } from './problems-of-form.js';
 import { DIRECTION_WORDS, directionOf, unitKey } from './words.js';
 

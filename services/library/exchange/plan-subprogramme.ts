@@ -4,8 +4,8 @@ import { categoryOfType, type SubprogrammeTaskForm, subprogrammeTasks } from '..
 import type { LibrarySubprogramme, Task } from '../../domain/library/library-records.js';
 import { type FileRecord, type FileRow, nameKey, textOf } from './file-record.js';
 import { type ImportState } from './import-state.js';
-import type { PlannedForm } from './plan-import.js';
 import { idIn, pairs } from './plan-makeup.js';
+import type { PlannedForm } from './planned-input.js';
 import { problemsOf } from './problems-of-form.js';
 
 /** Plans a subprogramme with its tasks: those that the rows do not list, it no longer has. */

@@ -6,8 +6,8 @@ import type { ElementMakeup, StandaloneTask } from '../../domain/library/library
 import { type FileRecord, textOf } from './file-record.js';
 import { type ImportState } from './import-state.js';
 import { defaultMakeupId } from './input-texts.js';
-import type { PlannedForm } from './plan-import.js';
 import { idIn } from './plan-makeup.js';
+import type { PlannedForm } from './planned-input.js';
 import { problemsOf } from './problems-of-form.js';
 
 /** The make-ups that the rows of a task name. */

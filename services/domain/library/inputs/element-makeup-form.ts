@@ -55,13 +55,9 @@ export function activitiesOf(
 ): WorkActivity[] {
   const activities = new Map(before.map((one) => [one.id, one]));
   const lines = new Map(before.flatMap((one) => one.lines.map((line) => [line.id, line] as const)));
-  const taken = new Set<number>();
-  /** The id, if the make-up has it and no earlier item of the form has taken it. */
-  const own = (id: number | undefined, kept: ReadonlyMap<number, unknown>): id is number => {
-    if (id === undefined || !kept.has(id) || taken.has(id)) return false;
-    taken.add(id);
-    return true;
-  };
+  /** Whether the make-up has the id and no earlier item of the form has taken it: ids of activities and lines are counted apart. */
+  const own = (id: number | undefined, kept: Map<number, unknown>): id is number => id !== undefined && kept.delete(id);
+  const linesLeft = new Map(lines);
   return forms.map(({ id, name, durationPercent, lagPercent, lines: lineForms }) => ({
     id: own(id, activities) ? id : ids.workactivity(),
     name,
@@ -71,7 +67,7 @@ export function activitiesOf(
       const earlier = lines.get(lineId ?? 0);
       const isSame = earlier?.materialId === materialId;
       return {
-        id: own(lineId, lines) ? lineId : ids.materialline(),
+        id: own(lineId, linesLeft) ? lineId : ids.materialline(),
         materialId,
         materialQuantity,
         unitId: unitId || (isSame ? earlier.unitId : (known(choices, 'materials', materialId)?.unitId ?? 0)),

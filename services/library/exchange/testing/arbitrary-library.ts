@@ -4,19 +4,21 @@ import type { LibraryEvent, RecordedLibraryEvent } from '../../../domain/library
 import { applyLibraryEvent, emptyLibrary, type Library } from '../../../domain/library/library.js';
 import { MATERIAL_DIRECTIONS } from '../../../domain/library/material-direction.js';
 
-/** Ids as the log would hand them out. */
+/** Ids as the log hands them out: counted for each kind apart. */
 export function idsFrom(first: number): LibraryIds {
-  let next = first;
-  const id = (): number => next++;
+  const counter = (): (() => number) => {
+    let next = first;
+    return () => next++;
+  };
   return {
-    material: id,
-    productionrate: id,
-    elementmakeup: id,
-    workactivity: id,
-    materialline: id,
-    task: id,
-    subprogramme: id,
-    vehicle: id,
+    material: counter(),
+    productionrate: counter(),
+    elementmakeup: counter(),
+    workactivity: counter(),
+    materialline: counter(),
+    task: counter(),
+    subprogramme: counter(),
+    vehicle: counter(),
   };
 }
 

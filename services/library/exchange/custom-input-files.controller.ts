@@ -54,6 +54,8 @@ class ImportInputsBody {
   previewId: string;
   @BodyWords(INPUT_KINDS, { max: INPUT_KINDS.length, optional: true, description: 'All kinds unless told' })
   kinds?: InputKind[] | null;
+  @BodyIds({ max: MAX_INPUTS, optional: true, description: 'Ids of the rows; instead of them:' })
+  selected?: number[] | null;
   @BodyIds({ max: MAX_INPUTS, optional: true, description: 'Ids of rows that are not imported' })
   except?: number[] | null;
 }
@@ -110,7 +112,7 @@ export class CustomInputFilesController {
   )
   @ApiConsumes('multipart/form-data')
   @ApiBody({ schema: { type: 'object', properties: { file: { type: 'string', format: 'binary' } } } })
-  async preview(
+  async previewFile(
     @CurrentUser() user: SignedInUser,
     @Req() request: HttpRequest,
     @Res({ passthrough: true }) response: Response,
@@ -154,7 +156,11 @@ export class CustomInputFilesController {
     return this.commands.execute(
       new ImportInputsCommand(request, {
         preview,
-        selection: { kinds: body.kinds ?? undefined, except: body.except ?? [] },
+        selection: {
+          kinds: body.kinds ?? undefined,
+          selected: body.selected ? new Set(body.selected) : undefined,
+          except: new Set(body.except ?? []),
+        },
         isAdmin: isAdmin(user),
       }),
     );

@@ -11,12 +11,13 @@ import { type ImportPreview, ImportPreviews, type StoredInput } from './import-p
 import { sheetOf } from './library-sheets.js';
 import { type Choice, planImport } from './plan-import.js';
 
-/** Which inputs of a preview are imported: new and changed ones of these kinds, without the exceptions. */
+/** Which new and changed inputs of a preview are imported. */
 export interface ImportSelection {
   /** undefined: all kinds. */
   readonly kinds: readonly InputKind[] | undefined;
-  /** Ids of rows of the preview. */
-  readonly except: readonly number[];
+  /** Ids of rows of the preview; undefined: all but the exceptions. */
+  readonly selected: ReadonlySet<number> | undefined;
+  readonly except: ReadonlySet<number>;
 }
 
 export interface ImportedInputs {
@@ -54,8 +55,8 @@ export class ImportInputsHandler implements ICommandHandler<ImportInputsCommand>
   }
 }
 
-function choiceOf({ id, kind, status }: StoredInput, { kinds, except }: ImportSelection): Choice {
-  const isWanted = (kinds === undefined || kinds.includes(kind)) && !except.includes(id);
+function choiceOf({ id, kind, status }: StoredInput, { kinds, selected, except }: ImportSelection): Choice {
+  const isWanted = (kinds === undefined || kinds.includes(kind)) && (selected ? selected.has(id) : !except.has(id));
   if (status === 'Error') return 'leave';
   return isWanted && status !== 'No Change' ? 'import' : 'refer';
 }

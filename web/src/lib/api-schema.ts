@@ -708,6 +708,8 @@ export interface components {
             previewId: string;
             /** @description All kinds unless told */
             kinds?: ("subprogrammes" | "tasks" | "materials" | "elementMakeups" | "productionRates" | "vehicles")[] | null;
+            /** @description Ids of the rows; instead of them: */
+            selected?: number[] | null;
             /** @description Ids of rows that are not imported */
             except?: number[] | null;
         };

@@ -52,9 +52,14 @@ class ImportInputsBody {
   @ApiProperty({ type: String, format: 'uuid', example: '5c1e6a0e-6f0e-4c51-9a7e-0e6f4c519a7e' })
   @IsString()
   previewId: string;
-  @BodyWords(INPUT_KINDS, { max: INPUT_KINDS.length, optional: true, description: 'All kinds unless told' })
+  @BodyWords(INPUT_KINDS, {
+    max: INPUT_KINDS.length,
+    optional: true,
+    example: ['materials'],
+    description: 'All kinds unless told',
+  })
   kinds?: InputKind[] | null;
-  @BodyIds({ max: MAX_INPUTS, optional: true, description: 'Ids of the rows; instead of them:' })
+  @BodyIds({ max: MAX_INPUTS, optional: true, example: [1], description: 'Ids of the rows; instead of them:' })
   selected?: number[] | null;
   @BodyIds({ max: MAX_INPUTS, optional: true, description: 'Ids of rows that are not imported' })
   except?: number[] | null;

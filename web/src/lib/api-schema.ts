@@ -706,9 +706,19 @@ export interface components {
              * @example 5c1e6a0e-6f0e-4c51-9a7e-0e6f4c519a7e
              */
             previewId: string;
-            /** @description All kinds unless told */
+            /**
+             * @description All kinds unless told
+             * @example [
+             *       "materials"
+             *     ]
+             */
             kinds?: ("subprogrammes" | "tasks" | "materials" | "elementMakeups" | "productionRates" | "vehicles")[] | null;
-            /** @description Ids of the rows; instead of them: */
+            /**
+             * @description Ids of the rows; instead of them:
+             * @example [
+             *       1
+             *     ]
+             */
             selected?: number[] | null;
             /** @description Ids of rows that are not imported */
             except?: number[] | null;

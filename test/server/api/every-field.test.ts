@@ -66,6 +66,19 @@ async function previewOn({ programme }: Ground, projects: readonly string[]): Pr
   return (body as { previewId: string }).previewId;
 }
 
+/** Of a file with one new material. */
+async function inputsPreview(): Promise<string> {
+  const { body } = await ann
+    .as('post', '/api/CustomInputs/import/preview')
+    .attach(
+      'file',
+      Buffer.from(`Material,Family,Sub family,Unit\nFuzzed ${randomUUID()},Concrete,Ready-mix,m3\n`),
+      'a.csv',
+    )
+    .expect(200);
+  return (body as { previewId: string }).previewId;
+}
+
 /** A body that the call takes on this ground. */
 function bodyOn(ground: Ground, { path, body = null }: Operation, previewId: string, link: string | undefined): Json {
   const isNewAsset = path.endsWith('/assets');
@@ -145,8 +158,9 @@ async function prepared(operation: Operation): Promise<Prepared> {
   const ground = await freshGround(ann);
   const { method, path, needsVersion } = operation;
   const choosesProject = path.endsWith('/project');
-  const previewId =
-    choosesProject || path.endsWith('/import')
+  const previewId = path.startsWith('/api/CustomInputs/import')
+    ? await inputsPreview()
+    : choosesProject || path.endsWith('/import')
       ? await previewOn(ground, choosesProject ? PROJECTS : PROJECTS.slice(0, 1))
       : '';
   const filled = path.replace(

@@ -154,6 +154,17 @@ async function previewedRows(count: number) {
   return { previewId, rows: (page.body as WithId[]).map(({ id }) => id) };
 }
 
+async function previewedInputs(count: number) {
+  const rows = times(count, (i) => `Material ${i} ${randomUUID()},Concrete,Ready-mix,m3`);
+  const { body } = await ann
+    .as('post', '/api/CustomInputs/import/preview')
+    .attach('file', Buffer.from(['Material,Family,Sub family,Unit', ...rows].join('\r\n')), 'materials.csv')
+    .expect(200);
+  const { previewId } = body as { previewId: string };
+  // An id is the place in the file.
+  return { previewId, rows: times(count, (i) => i + 1) };
+}
+
 const versionOf = async (projectId: number): Promise<Record<string, string>> => ({
   'If-Match': (await ann.as('get', `/api/Projects/${projectId}`).expect(200)).headers.etag ?? '',
 });
@@ -287,6 +298,14 @@ const GROUNDS: Readonly<Record<string, (count: number) => Promise<Ground>>> = {
   'post /api/P6Activities/import: except': async (count) => {
     const { previewId, rows } = await previewedRows(count);
     return { path: '/api/P6Activities/import', body: (except) => ({ previewId, statuses: [], except }), good: rows };
+  },
+  'post /api/CustomInputs/import: selected': async (count) => {
+    const { previewId, rows } = await previewedInputs(count);
+    return { path: '/api/CustomInputs/import', body: (selected) => ({ previewId, selected }), good: rows };
+  },
+  'post /api/CustomInputs/import: except': async (count) => {
+    const { previewId, rows } = await previewedInputs(count + 1);
+    return { path: '/api/CustomInputs/import', body: (except) => ({ previewId, except }), good: rows.slice(1) };
   },
   'post /api/Projects/{id}/drift: parts': async (count) => {
     const { projectId, parts } = await linkedParts(count);

@@ -694,6 +694,86 @@ export interface components {
             /** @description Ids of rows that are the other way round */
             except?: number[] | null;
         };
+        ImportCounts: {
+            error: number;
+            new: number;
+            update: number;
+            noChange: number;
+        };
+        ImportInputsBody: {
+            /**
+             * Format: uuid
+             * @example 5c1e6a0e-6f0e-4c51-9a7e-0e6f4c519a7e
+             */
+            previewId: string;
+            /**
+             * @description All kinds unless told
+             * @example [
+             *       "materials"
+             *     ]
+             */
+            kinds?: ("subprogrammes" | "tasks" | "materials" | "elementMakeups" | "productionRates" | "vehicles")[] | null;
+            /**
+             * @description Ids of the rows; instead of them:
+             * @example [
+             *       1
+             *     ]
+             */
+            selected?: number[] | null;
+            /** @description Ids of rows that are not imported */
+            except?: number[] | null;
+        };
+        InputImportPreview: {
+            /**
+             * Format: uuid
+             * @description For the rows and the import; kept for 24 hours
+             */
+            previewId: string;
+            fileName: string;
+            /** @description Inputs of the file; an input may take several rows */
+            inputs: number;
+            counts: components["schemas"]["ImportCounts"];
+            /** @description Those that the file has, in the order of the tabs */
+            kinds: {
+                /**
+                 * @description Kind of input
+                 * @enum {string}
+                 */
+                kind: "subprogrammes" | "tasks" | "materials" | "elementMakeups" | "productionRates" | "vehicles";
+                counts: components["schemas"]["ImportCounts"];
+            }[];
+            /** @description Sheets and columns that were not read */
+            notices: string[];
+        };
+        InputImportRow: {
+            /** @description For `except` of the import */
+            id: number;
+            /**
+             * @description Kind of input
+             * @enum {string}
+             */
+            kind: "subprogrammes" | "tasks" | "materials" | "elementMakeups" | "productionRates" | "vehicles";
+            /** @description Of its sheet or file, the first of the input */
+            row: number;
+            name: string;
+            /** @enum {string} */
+            status: "Error" | "New" | "Update" | "No Change";
+            /** @description Of an Update */
+            changes: {
+                /** @description As the sheet calls it */
+                field: string;
+                before: string | null;
+                after: string | null;
+            }[];
+            /** @description Of an Error: why it cannot be imported */
+            problems: string[];
+        };
+        InputsImported: {
+            /** @description Inputs */
+            created: number;
+            /** @description Inputs, with make-ups that got a task */
+            changed: number;
+        };
         InvitationBody: {
             /** @example ben.jones@example.com */
             email: string;
@@ -2826,6 +2906,11 @@ export type FoundProgramme = components['schemas']['FoundProgramme'];
 export type Health = components['schemas']['Health'];
 export type HealthOfPart = components['schemas']['HealthOfPart'];
 export type ImportBody = components['schemas']['ImportBody'];
+export type ImportCounts = components['schemas']['ImportCounts'];
+export type ImportInputsBody = components['schemas']['ImportInputsBody'];
+export type InputImportPreview = components['schemas']['InputImportPreview'];
+export type InputImportRow = components['schemas']['InputImportRow'];
+export type InputsImported = components['schemas']['InputsImported'];
 export type InvitationBody = components['schemas']['InvitationBody'];
 export type LabourDashboard = components['schemas']['LabourDashboard'];
 export type LabourFigures = components['schemas']['LabourFigures'];

@@ -30,6 +30,8 @@ export const keys = {
   driftPeaks: (id: number, parts: readonly number[]) => ['programme', id, 'drift', 'peaks', parts.join()] as const,
   /** Of a file that is not imported yet: no write changes it. */
   schedulePreview: (previewId: string, query: Query = {}) => ['schedulePreview', previewId, query] as const,
+  /** Of a file of custom inputs that is not imported yet: no write changes it. */
+  inputImportPreview: (previewId: string, query: Query = {}) => ['inputImportPreview', previewId, query] as const,
   elementMakeups: (taskCode: string) => ['library', 'elementMakeups', taskCode] as const,
   /** The prefix of everything that is read of the library. */
   library: () => ['library'] as const,

@@ -7,10 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { Inject, Injectable, type OnModuleInit } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import multer, { MulterError, type StorageEngine } from 'multer';
-import { CONFIG, type RunningConfig } from '../../platform/config.js';
-import { invalidField, type Refusal, Refused, tooMany } from '../../platform/problem.js';
-import { READING_LIMITS } from '../readers/reading-limits.js';
-import { storable } from './storable-text.js';
+import { CONFIG, type RunningConfig } from '../config.js';
+import { invalidField, type Refusal, Refused, tooMany } from '../problem.js';
+import { storable } from '../storable-text.js';
 
 const MAX_FILE_NAME_LENGTH = 255;
 const RETRY_AFTER_SECONDS = 10;
@@ -25,9 +24,16 @@ export interface Upload {
   readonly fileName: string;
 }
 
-/** Receives schedule files on disk, since 50 MB are too much for memory. A file is removed with its request; files left by a crash are removed at the next start. */
+/** How large a file may be, and what a larger one is told. */
+export interface UploadLimit {
+  readonly maxBytes: number;
+  /** 'A schedule file may have up to 50 MB.' */
+  readonly told: string;
+}
+
+/** Receives files on disk, since 50 MB are too much for memory. A file is removed with its request; files left by a crash are removed at the next start. */
 @Injectable()
-export class ScheduleUploads implements OnModuleInit {
+export class FileUploads implements OnModuleInit {
   private readonly folder = join(tmpdir(), 'plumbline-uploads');
   /** Files that have arrived, and wait or are read. Those on their way are not counted: a few slow senders would keep everybody else out. */
   private atOnce = 0;
@@ -43,12 +49,13 @@ export class ScheduleUploads implements OnModuleInit {
 
   /**
    * Calls `work` with the file of a request, and removes the file afterwards, also after an error.
-   * @throws Refused 413 for more than 50 MB, 422 without a file, 400 if the body is not a form or ends early, 429 when the process has
+   * @throws Refused 413 for more than the limit, 422 without a file, 400 if the body is not a form or ends early, 429 when the process has
    * as many as it takes, or the disk no room
    */
   async withUpload<Result>(
     request: Request,
     response: Response,
+    limit: UploadLimit,
     work: (upload: Upload) => Promise<Result>,
   ): Promise<Result> {
     const path = join(this.folder, `${process.pid}-${randomUUID()}`);
@@ -57,7 +64,7 @@ export class ScheduleUploads implements OnModuleInit {
     try {
       await mkdir(this.folder, { recursive: true, mode: 0o700 });
       await this.expectRoom();
-      const upload = await this.receive(request, response, path);
+      const upload = await this.receive(request, response, path, limit);
       this.expectSlot();
       this.atOnce++;
       try {
@@ -98,7 +105,7 @@ export class ScheduleUploads implements OnModuleInit {
     }
   }
 
-  private async receive(request: Request, response: Response, path: string): Promise<Upload> {
+  private async receive(request: Request, response: Response, path: string, limit: UploadLimit): Promise<Upload> {
     // multer never calls back for a request that was closed before it began.
     if (request.destroyed) throw new Refused(endedEarly);
     const disconnected = new AbortController();
@@ -130,7 +137,7 @@ export class ScheduleUploads implements OnModuleInit {
     };
     const form = multer({
       storage,
-      limits: { fileSize: READING_LIMITS.fileBytes, files: 1, fields: 8, fieldSize: 1_000 },
+      limits: { fileSize: limit.maxBytes, files: 1, fields: 8, fieldSize: 1_000 },
       defParamCharset: 'utf8',
     }).single('file');
     const received = new Promise<void>(
@@ -144,7 +151,7 @@ export class ScheduleUploads implements OnModuleInit {
         () => error,
         (failed: unknown) => (failed instanceof Refused ? failed : error),
       );
-      throw cause instanceof Refused ? cause : new Refused(refusalOf(cause));
+      throw cause instanceof Refused ? cause : new Refused(refusalOf(cause, limit));
     }
     if (!request.file) throw new Refused(invalidField('file', 'Choose a file.'));
     return { path, fileName: storable(request.file.originalname.slice(0, MAX_FILE_NAME_LENGTH)) };
@@ -175,14 +182,14 @@ const endedEarly: Refusal = {
   detail: 'The form with the file ended early or cannot be read.',
 };
 
-function refusalOf(error: unknown): Refusal {
+function refusalOf(error: unknown, { told }: UploadLimit): Refusal {
   if (!(error instanceof MulterError)) return endedEarly;
   if (error.code === 'LIMIT_FILE_SIZE') {
     return {
       kind: 'too-large',
       code: 'file-too-large',
       title: 'The file is too large.',
-      detail: 'A schedule file may have up to 50 MB.',
+      detail: told,
       errors: { file: ['The file is too large.'] },
     };
   }

@@ -1,7 +1,7 @@
-import { unguarded } from '../formula-guard.js';
+import { damaged } from './file-refused.js';
+import { unguarded } from './formula-guard.js';
 import type { OnRead } from './read-bytes.js';
 import { limitExceeded } from './reading-limits.js';
-import { damaged } from './schedule-file-refused.js';
 import { MAX_COLUMNS, type Table, type TableRow } from './table.js';
 import { linesOf, type TextFile } from './text-lines.js';
 

@@ -2,8 +2,8 @@ import { access, mkdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { readConfig } from '../../platform/config.js';
-import { ScheduleUploads } from './schedule-uploads.js';
+import { readConfig } from '../config.js';
+import { FileUploads } from './file-uploads.js';
 
 const folder = join(tmpdir(), 'plumbline-uploads');
 const config = { ...readConfig({}), databaseUrl: '', jwtSecret: '' };
@@ -38,7 +38,7 @@ describe('Uploads that were left behind', () => {
   });
 
   it('by a process that is gone, by one before that had the same number, or for an hour, are removed at the next start; those that are worked on stay', async () => {
-    await new ScheduleUploads(config).onModuleInit();
+    await new FileUploads(config).onModuleInit();
     expect(
       await Promise.all([files.ofTheDead, files.ofTheOneBefore, files.old, files.ofTheLiving, files.own].map(isThere)),
     ).toEqual([false, false, false, true, true]);

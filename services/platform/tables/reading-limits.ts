@@ -1,7 +1,9 @@
-import { type ScheduleFileRefusal, ScheduleFileRefused } from './schedule-file-refused.js';
+import { type FileRefusal, FileRefused } from './file-refused.js';
 
-/** Limits of a schedule file (docs/product/schedules.md, Limits). */
+/** Limits of a file of rows: a workbook or text. */
 export interface ReadingLimits {
+  /** What the file is in messages to the user: 'A schedule file'. */
+  readonly called: string;
   /** Size of the uploaded file. */
   readonly fileBytes: number;
   /** Sum of the inflated sizes of all parts of a workbook that are read. */
@@ -11,7 +13,6 @@ export interface ReadingLimits {
   readonly ratioFrom: number;
   /** Files within a workbook. */
   readonly entries: number;
-  readonly activities: number;
   /** Rows of a sheet or a text file, the blank ones included. */
   readonly rows: number;
   /** Characters of a single text: one cell, one attribute, one comment, one line. */
@@ -20,23 +21,6 @@ export interface ReadingLimits {
   readonly sharedTexts: number;
   readonly sharedCharacters: number;
 }
-
-export const READING_LIMITS: ReadingLimits = {
-  fileBytes: 52_428_800,
-  inflatedBytes: 2 ** 30,
-  inflatedPerByte: 250,
-  ratioFrom: 2 ** 26,
-  entries: 10_000,
-  activities: 300_000,
-  rows: 1_048_576,
-  textLength: 2 ** 22,
-  sharedTexts: 3_000_000,
-  sharedCharacters: 2 ** 26,
-};
-
-/** Longer names and IDs cannot be imported; P6 itself allows 120 and 40 characters. */
-export const MAX_NAME_LENGTH = 500;
-export const MAX_ID_LENGTH = 100;
 
 const MEBIBYTE = 2 ** 20;
 const count = (value: number) => value.toLocaleString('en-GB');
@@ -49,10 +33,10 @@ const size = (bytes: number) =>
 
 /** For each limit, the refusal of a file that exceeds it. */
 export const limitExceeded: {
-  readonly [L in Exclude<keyof ReadingLimits, 'ratioFrom'>]: (limits: ReadingLimits) => ScheduleFileRefused;
+  readonly [L in Exclude<keyof ReadingLimits, 'ratioFrom' | 'called'>]: (limits: ReadingLimits) => FileRefused;
 } = {
   fileBytes: (limits) =>
-    refused('file-too-large', 'The file is too large.', `A schedule file may have up to ${size(limits.fileBytes)}.`),
+    refused('file-too-large', 'The file is too large.', `${limits.called} may have up to ${size(limits.fileBytes)}.`),
   inflatedBytes: (limits) =>
     refused(
       'inflates-too-far',
@@ -71,17 +55,11 @@ export const limitExceeded: {
       'The file has too many parts.',
       `A workbook may consist of ${count(limits.entries)} parts.`,
     ),
-  activities: (limits) =>
-    refused(
-      'too-many-rows',
-      'The file has too many rows.',
-      `A schedule may have up to ${count(limits.activities)} activities.`,
-    ),
   rows: (limits) =>
     refused(
       'too-many-rows',
       'The file has too many rows.',
-      `A schedule file may have up to ${count(limits.rows)} rows, blank ones included.`,
+      `${limits.called} may have up to ${count(limits.rows)} rows, blank ones included.`,
     ),
   textLength: (limits) =>
     refused(
@@ -103,6 +81,6 @@ export const limitExceeded: {
     ),
 };
 
-function refused(code: ScheduleFileRefusal, title: string, detail: string): ScheduleFileRefused {
-  return new ScheduleFileRefused(code, title, detail);
+function refused(code: FileRefusal, title: string, detail: string): FileRefused {
+  return new FileRefused(code, title, detail);
 }

@@ -1,8 +1,8 @@
 import { posix } from 'node:path';
 import type { SaxesTagPlain } from 'saxes';
+import { damaged } from './file-refused.js';
 import { decoderOf, type OnRead } from './read-bytes.js';
 import { limitExceeded, type ReadingLimits } from './reading-limits.js';
-import { damaged } from './schedule-file-refused.js';
 import { decodeEscapes, SheetScanner } from './sheet-scanner.js';
 import type { Table, TableRow } from './table.js';
 import { attribute, type XmlHandler, XmlParser } from './xml-parser.js';

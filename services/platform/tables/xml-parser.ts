@@ -1,6 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
+import { damaged, documentType } from './file-refused.js';
 import { limitExceeded, type ReadingLimits } from './reading-limits.js';
-import { damaged, documentType } from './schedule-file-refused.js';
 
 export interface XmlHandler {
   /** Names are without their prefixes; the path is those of the open elements, this one's included. */
@@ -57,7 +57,7 @@ export class XmlParser {
     this.#saxes.write(text);
   }
 
-  /** @throws ScheduleFileRefused if the document is not complete */
+  /** @throws FileRefused if the document is not complete */
   end(): void {
     this.#saxes.close();
   }

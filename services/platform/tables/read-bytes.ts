@@ -2,7 +2,7 @@ import { isAscii } from 'node:buffer';
 import { createReadStream } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { TextDecoder } from 'node:util';
-import { damaged } from './schedule-file-refused.js';
+import { damaged } from './file-refused.js';
 
 /** Called while a file is read, with the share that has been read, 0 to 1. */
 export type OnRead = (done: number) => void;
@@ -34,7 +34,7 @@ export interface PieceDecoder {
   decode(piece?: Buffer): string;
 }
 
-/** @throws ScheduleFileRefused for an unknown encoding; its `decode` throws it for bytes that are invalid in the encoding */
+/** @throws FileRefused for an unknown encoding; its `decode` throws it for bytes that are invalid in the encoding */
 export function decoderOf(encoding: string): PieceDecoder {
   if (/^(?:windows-1252|cp1252|iso-8859-1|latin1)$/i.test(encoding))
     return { decode: (piece) => (piece ? windows1252(piece) : '') };

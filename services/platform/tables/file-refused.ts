@@ -1,6 +1,6 @@
-import { AnswerableError, type Refusal, type RefusalKind } from '../../platform/problem.js';
+import { AnswerableError, type Refusal, type RefusalKind } from '../problem.js';
 
-export type ScheduleFileRefusal =
+export type FileRefusal =
   | 'unknown-kind'
   | 'encrypted'
   | 'file-too-large'
@@ -17,7 +17,7 @@ export type ScheduleFileRefusal =
   | 'too-much-memory';
 
 /** What is not answered with 422. */
-const KINDS: { readonly [Code in ScheduleFileRefusal]?: RefusalKind } = {
+const KINDS: { readonly [Code in FileRefusal]?: RefusalKind } = {
   'unknown-kind': 'unsupported',
   encrypted: 'unsupported',
   'file-too-large': 'too-large',
@@ -25,12 +25,12 @@ const KINDS: { readonly [Code in ScheduleFileRefusal]?: RefusalKind } = {
 };
 
 /** The file as a whole cannot be read; the rows read so far are discarded too. */
-export class ScheduleFileRefused extends AnswerableError {
-  override readonly name = 'ScheduleFileRefused';
+export class FileRefused extends AnswerableError {
+  override readonly name = 'FileRefused';
   readonly refusal: Refusal;
 
   constructor(
-    readonly code: ScheduleFileRefusal,
+    readonly code: FileRefusal,
     readonly title: string,
     readonly detail: string,
     /** Fields beside the file that are wrong, and the columns that can be assigned instead. */
@@ -42,13 +42,13 @@ export class ScheduleFileRefused extends AnswerableError {
 }
 
 /** The content does not match the kind of file: it was cut off, or written by another program. */
-export function damaged(detail: string): ScheduleFileRefused {
-  return new ScheduleFileRefused('malformed', 'The file is damaged or incomplete.', detail);
+export function damaged(detail: string): FileRefused {
+  return new FileRefused('malformed', 'The file is damaged or incomplete.', detail);
 }
 
 /** The file or a part of it can only be read with a password. */
-export function encrypted(): ScheduleFileRefused {
-  return new ScheduleFileRefused(
+export function encrypted(): FileRefused {
+  return new FileRefused(
     'encrypted',
     'The file is protected with a password.',
     'Save it without a password and import that.',
@@ -56,8 +56,8 @@ export function encrypted(): ScheduleFileRefused {
 }
 
 /** Refused because a document type can make XML expand to more than the file holds, or read other files. */
-export function documentType(): ScheduleFileRefused {
-  return new ScheduleFileRefused(
+export function documentType(): FileRefused {
+  return new FileRefused(
     'document-type',
     'The file has a document type.',
     'XML with a document type (DOCTYPE) is not read, since it can make a file mean more than it holds.',

@@ -1,9 +1,9 @@
 import { pipeline } from 'node:stream';
 import { crc32, createInflateRaw } from 'node:zlib';
 import yauzl from 'yauzl';
+import { damaged, encrypted, FileRefused } from './file-refused.js';
 import type { OnRead } from './read-bytes.js';
 import { limitExceeded, type ReadingLimits } from './reading-limits.js';
-import { damaged, encrypted, ScheduleFileRefused } from './schedule-file-refused.js';
 
 const STORED = 0;
 const DEFLATED = 8;
@@ -18,7 +18,7 @@ export class ZipArchive {
     readonly limits: ReadingLimits,
   ) {}
 
-  /** @throws ScheduleFileRefused if its directory cannot be read or has too many entries */
+  /** @throws FileRefused if its directory cannot be read or has too many entries */
   static async open(path: string, limits: ReadingLimits): Promise<ZipArchive> {
     const zip = await yauzl.openPromise(path, { lazyEntries: true, autoClose: false }).catch((error: Error) => {
       throw unreadable(error);
@@ -37,7 +37,7 @@ export class ZipArchive {
       return new ZipArchive(zip, entries, limits);
     } catch (error) {
       zip.close();
-      throw error instanceof ScheduleFileRefused ? error : unreadable(error as Error);
+      throw error instanceof FileRefused ? error : unreadable(error as Error);
     }
   }
 
@@ -64,7 +64,7 @@ export class ZipArchive {
 
   /**
    * The inflated bytes of a file, in pieces. They are counted while they are read, since the size stated in the archive can be wrong.
-   * @throws ScheduleFileRefused if the file is too large or its checksum does not match
+   * @throws FileRefused if the file is too large or its checksum does not match
    */
   async *bytes(name: string, onRead: OnRead = () => undefined): AsyncGenerator<Buffer> {
     const entry = this.entries.get(name.toLowerCase());
@@ -108,7 +108,7 @@ export class ZipArchive {
 
 /** Whether an error comes from zlib or from reading the archive, not from the consumer of the bytes. */
 function isStreamError(error: unknown): error is Error {
-  if (typeof error !== 'object' || error === null || error instanceof ScheduleFileRefused) return false;
+  if (typeof error !== 'object' || error === null || error instanceof FileRefused) return false;
   const { code, message } = error as { code?: unknown; message?: unknown };
   return (
     (typeof code === 'string' && (code.startsWith('Z_') || code === 'ERR_STREAM_PREMATURE_CLOSE')) ||

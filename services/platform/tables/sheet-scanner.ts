@@ -1,5 +1,5 @@
+import { damaged, documentType } from './file-refused.js';
 import { limitExceeded, type ReadingLimits } from './reading-limits.js';
-import { damaged, documentType } from './schedule-file-refused.js';
 import { MAX_COLUMNS, type TableRow } from './table.js';
 
 const BLANK = 0x20;
@@ -66,7 +66,7 @@ export class SheetScanner {
     return rows;
   }
 
-  /** @throws ScheduleFileRefused if the sheet is not complete */
+  /** @throws FileRefused if the sheet is not complete */
   end(): void {
     if (!this.#began || this.#depth !== 0 || this.#rest.trim() !== '')
       throw damaged('The XML of a sheet is not complete.');

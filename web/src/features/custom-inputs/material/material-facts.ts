@@ -25,8 +25,8 @@ export const noMaterial: MaterialFacts = {
   carbonKgCO2ePerUnit: null,
 };
 
-export const factsOfMaterial = (material: Material): MaterialFacts => ({
-  name: material.name,
+/** What a template gives: all but the name. */
+export const detailsOfMaterial = (material: Material): Omit<MaterialFacts, 'name'> => ({
   familyName: material.familyName,
   subFamily: material.subFamily,
   unitId: material.unitId,
@@ -34,6 +34,11 @@ export const factsOfMaterial = (material: Material): MaterialFacts => ({
   direction: material.direction,
   massPerUnitKg: material.massPerUnitKg,
   carbonKgCO2ePerUnit: material.carbonKgCO2ePerUnit,
+});
+
+export const factsOfMaterial = (material: Material): MaterialFacts => ({
+  name: material.name,
+  ...detailsOfMaterial(material),
 });
 
 /** By the labels of the specification's messages (docs/product/custom-inputs.md, Forms). */

@@ -20,6 +20,7 @@ import { useInputSave } from '../form/use-input-save.js';
 import { useReadOnly } from '../form/use-read-only.js';
 import { FamilyFields } from './family-fields.js';
 import {
+  detailsOfMaterial,
   directionNames,
   factsOfMaterial,
   type MaterialFacts,
@@ -93,7 +94,7 @@ export function MaterialForm({ start, onBack }: InputFormProps) {
               onTemplate={(template) => {
                 setTemplateId(template?.id ?? null);
                 // What the planner called it stays.
-                if (template) set({ ...factsOfMaterial(template), name: form.name });
+                if (template) set(detailsOfMaterial(template));
               }}
             />
           )}

@@ -17,12 +17,13 @@ export const openEdit = (kind: InputKind, id: number) =>
 
 export type User = ReturnType<typeof openNew>['user'];
 
-export const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label);
+/** The field itself: its list has the same label. */
+export const field = (label: string) => screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' });
 
 /** Chooses an option of a list. */
 export async function choose(user: User, label: string, option: string | RegExp) {
-  await user.click(await screen.findByRole('combobox', { name: label }));
+  await user.click(await field(label));
   await user.click(await screen.findByRole('option', { name: option }));
 }
 
-export const press = (user: User, button: string) => user.click(screen.getByRole('button', { name: button }));
+export const press = (user: User, button: string | RegExp) => user.click(screen.getByRole('button', { name: button }));

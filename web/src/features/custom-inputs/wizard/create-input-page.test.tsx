@@ -55,7 +55,7 @@ describe('the wizard of custom inputs', () => {
     expect(await screen.findByRole('button', { name: 'Create' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
     expect(screen.getByLabelText('Vehicle name')).toBeTruthy();
-    expect(screen.getByLabelText('Select an existing logistics vehicle as template')).toBeTruthy();
+    expect(screen.getByRole('textbox', { name: 'Select an existing logistics vehicle as template' })).toBeTruthy();
   });
 
   it('offers no template where the input is made from scratch', async () => {
@@ -106,7 +106,7 @@ describe('the wizard of custom inputs', () => {
     await user.click(screen.getByRole('button', { name: 'Back' }));
     await user.click(screen.getByRole('link', { name: 'Cancel' }));
     expect(await screen.findByText('The logistics vehicle is not created yet.')).toBeTruthy();
-    await user.click(screen.getByRole('button', { name: 'Leave' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
     expect(router.state.location.pathname).toBe('/custom-inputs/');
     expect(router.state.location.search).toBe('?customInputType=vehicles');
   });

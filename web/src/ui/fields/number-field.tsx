@@ -15,6 +15,7 @@ export interface NumberFieldProps extends FieldProps {
   decimals?: number;
   /** The largest figure that there is room for: a larger one becomes it, and the field says so. */
   most?: number;
+  placeholder?: string;
   /** The unit in the right end. */
   unit?: string;
   /** Several units: the right end is a select of them. */
@@ -45,6 +46,7 @@ export function NumberField({
   onChange,
   decimals = 3,
   most,
+  placeholder,
   unit,
   units,
   unitId,
@@ -119,6 +121,7 @@ export function NumberField({
       inputMode="decimal"
       autoComplete="off"
       maxLength={100}
+      placeholder={placeholder}
       {...takeBack.keepsEscape(own?.note != null)}
       // What is being typed stays as typed ('1.', '0.50'); the value shows otherwise, also when it changes from outside.
       value={focused && own ? own.text : shown(value)}

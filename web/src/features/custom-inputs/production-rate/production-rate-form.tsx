@@ -11,13 +11,16 @@ import { useEditedRecord } from '../form/edited-record.js';
 import classes from '../form/form-fields.module.css';
 import { FormFrame } from '../form/form-frame.js';
 import { HundredthsField } from '../form/hundredths-field.js';
+import { fieldChanges, useImpactOfEdit } from '../form/impact-of-edit.js';
 import type { InputFormProps } from '../form/input-form.js';
 import { useRegions, useUnits } from '../form/reference.js';
 import { TemplatePicker } from '../form/template-picker.js';
 import { useInputEdits } from '../form/use-input-edits.js';
 import { useInputSave } from '../form/use-input-save.js';
 import { useReadOnly } from '../form/use-read-only.js';
-import { factsOfRate, missingOfRate, noRate, type RateFacts, rateWords } from './rate-facts.js';
+import { axisTop, RangeMark } from '../impact/range-mark.js';
+import type { LibraryReading } from '../impact/use-library-impact.js';
+import { factsOfRate, missingOfRate, noRate, type RateFacts, ratePreview, rateWords } from './rate-facts.js';
 
 /** docs/product/custom-inputs.md, Production rate */
 export function ProductionRateForm({ start, onBack }: InputFormProps) {
@@ -35,6 +38,12 @@ export function ProductionRateForm({ start, onBack }: InputFormProps) {
   const stored = record && factsOfRate(record.data);
   const was = (field: keyof RateFacts) =>
     stored && changed.includes(field) ? words(field, stored[field]).text : undefined;
+  const impact = useImpactOfEdit(
+    record && ratePreview(record.data.id, changedFields(edits)),
+    fieldChanges(edits, stored, words),
+    record?.data.modified,
+  );
+  const range = rangeOf(impact.reading, record?.data.id);
 
   const save = useInputSave({
     kind: 'productionRates',
@@ -60,6 +69,7 @@ export function ProductionRateForm({ start, onBack }: InputFormProps) {
       readOnly={readOnly}
       onSubmit={save.submit}
       summary={unsavedSummary(changed.length)}
+      {...impact.shown}
     >
       <DatabaseNote kind="productionRates" />
       <ConflictNote edits={edits} words={words} />
@@ -105,6 +115,16 @@ export function ProductionRateForm({ start, onBack }: InputFormProps) {
             was={was('ratePerHour')}
             disabled={readOnly}
           />
+          {range && form.ratePerHour !== null && (
+            <div className={classes.wide}>
+              <RangeMark
+                rate={form.ratePerHour}
+                unit={unit}
+                range={range}
+                top={axisTop([form.ratePerHour, range.high ?? 0])}
+              />
+            </div>
+          )}
           <SelectField
             label="Unit per hour"
             value={form.unitPerHourId}
@@ -158,4 +178,10 @@ export function ProductionRateForm({ start, onBack }: InputFormProps) {
       </Panel>
     </FormFrame>
   );
+}
+
+/** What is published of the rate's output: the answer to an edit says it beside each line that has the rate. */
+function rangeOf({ answer }: LibraryReading, id: number | undefined) {
+  const lines = answer?.makeups.flatMap(({ after }) => after.lines) ?? [];
+  return lines.find(({ productionRateId }) => productionRateId === id)?.range ?? null;
 }

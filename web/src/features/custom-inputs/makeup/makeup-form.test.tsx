@@ -28,6 +28,13 @@ beforeEach(() => {
   signIn();
   sent.length = 0;
   asked.length = 0;
+  // Wide enough for the panel beside the form.
+  window.matchMedia = ((query: string) => ({
+    matches: query.includes('min-width'),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as unknown as typeof window.matchMedia;
   server.events.removeAllListeners();
   server.events.on('request:start', ({ request }) => {
     if (request.url.endsWith('/api/CustomInputs/preview'))

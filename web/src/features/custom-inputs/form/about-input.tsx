@@ -1,13 +1,19 @@
+import { useState } from 'react';
 import useSWR from 'swr';
-import { read } from '../../../lib/api.js';
-import type { CustomInputUses } from '../../../lib/api-types.js';
+import type { CustomInput, CustomInputUses } from '../../../lib/api-types.js';
 import { count, formatDate } from '../../../lib/format.js';
 import type { InputKind } from '../../../lib/input-kinds.js';
 import { keys } from '../../../lib/keys.js';
 import { type Fact, Facts } from '../../../ui/layout/page-header.js';
+import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
+import { useInputUses } from '../api/uses.js';
+import { usesInWords } from '../uses/uses-in-words.js';
+import classes from './about-input.module.css';
 import { useEditedRecord } from './edited-record.js';
 import { readInput } from './input-calls.js';
 import { inputName } from './input-name.js';
+
+const UsesDialog = lazyDialog(async () => (await import('../uses/uses-dialog.js')).UsesDialog);
 
 /** Under the title of a record: what it was made from, where it is used, when it was changed. */
 export function AboutInput({ kind }: { kind: InputKind }) {
@@ -17,28 +23,67 @@ export function AboutInput({ kind }: { kind: InputKind }) {
   const template = useSWR(templateId === null ? null : keys.customInput(kind, templateId), () =>
     templateId === null ? null : readInput(kind, templateId),
   ).data;
-  const id = record?.id;
-  const uses = useSWR(id === undefined ? null : keys.inputUses(kind, id), () =>
-    read<CustomInputUses>(`/api/CustomInputs/${kind}/${id}/uses`),
-  ).data;
+  const uses = useInputUses(kind, record?.id ?? null).data;
+  const [opened, setOpened] = useState(false);
   if (!record) return null;
+
+  const name = inputName(record);
+  const usedIn = uses && countsOf(uses);
+  const words = uses && usedIn && placesInWords(uses, usedIn);
   const facts: Fact[] = [
     ...(template ? [{ label: 'From', value: inputName(template.data) }] : []),
-    ...(uses ? [{ label: 'Used in', value: placesOf(uses) }] : []),
+    ...(words === undefined
+      ? []
+      : [
+          {
+            label: 'Used in',
+            value:
+              words === null ? (
+                'nothing yet'
+              ) : (
+                <button
+                  type="button"
+                  className={classes.places}
+                  aria-haspopup="dialog"
+                  aria-label={`${words}: where ${name} is used`}
+                  onClick={() => setOpened(true)}
+                >
+                  {words}
+                </button>
+              ),
+          },
+        ]),
     { label: 'Last updated', value: formatDate(record.modified) },
   ];
-  return <Facts facts={facts} />;
+  return (
+    <>
+      <Facts facts={facts} />
+      {usedIn && (
+        <UsesDialog
+          opened={opened}
+          onClose={() => setOpened(false)}
+          kind={kind}
+          input={{ id: record.id, name, usedIn }}
+        />
+      )}
+    </>
+  );
 }
 
-/** '4 scenarios, 1 task'; the places themselves are in the list (docs/product/custom-inputs.md, Used in). */
-function placesOf({ scenarios, inputs, inputsOfOthers }: CustomInputUses): string {
+function countsOf({ scenarios, inputs }: CustomInputUses): CustomInput['usedIn'] {
   const of = (kind: InputKind) => inputs.filter((input) => input.kind === kind).length;
-  const places = [
-    scenarios.length > 0 && count(scenarios.length, 'scenario'),
-    of('subprogrammes') > 0 && count(of('subprogrammes'), 'subprogramme'),
-    of('tasks') > 0 && count(of('tasks'), 'task'),
-    of('elementMakeups') > 0 && count(of('elementMakeups'), 'element make up'),
-    inputsOfOthers > 0 && `${count(inputsOfOthers, 'input')} of others`,
-  ].filter((words) => words !== false);
-  return places.length > 0 ? places.join(', ') : 'nothing yet';
+  return {
+    programmes: scenarios.filter(({ baseProjectId }) => baseProjectId === null).length,
+    scenarios: scenarios.length,
+    subprogrammes: of('subprogrammes'),
+    tasks: of('tasks'),
+    elementMakeups: of('elementMakeups'),
+  };
+}
+
+/** '4 scenarios, 1 task'; null where nothing uses it. */
+function placesInWords({ inputsOfOthers }: CustomInputUses, usedIn: CustomInput['usedIn']): string | null {
+  const own = usesInWords(usedIn);
+  if (inputsOfOthers === 0) return own;
+  return [own, `${count(inputsOfOthers, 'input')} of others`].filter(Boolean).join(', ');
 }

@@ -112,9 +112,34 @@ describe('the edit page of an input', () => {
         }),
       ),
     );
-    openEdit('vehicles', 10_003);
-    expect(await screen.findByText('2 scenarios, 1 task')).toBeTruthy();
+    const { user } = openEdit('vehicles', 10_003);
+    const places = await screen.findByRole('button', { name: '2 scenarios, 1 task: where 6-wheel tipper is used' });
     expect(screen.getByText('From').nextElementSibling?.textContent).toBe('6-wheel tipper');
     expect(screen.getByText('Last updated').nextElementSibling?.textContent).toBe('20/11/2026');
+    await user.click(places);
+    expect(await screen.findByRole('dialog', { name: '“6-wheel tipper” is used in' })).toBeTruthy();
+  });
+
+  it('opens the history of an input', async () => {
+    server.use(
+      http.get('*/api/CustomInputs/vehicles/10003/history', () =>
+        HttpResponse.json([], { headers: { 'X-Total-Count': '0' } }),
+      ),
+    );
+    const { user } = openEdit('vehicles', 10_003);
+    await user.click(await screen.findByRole('button', { name: 'History' }));
+    expect(await screen.findByRole('dialog', { name: 'History of “6-wheel tipper”' })).toBeTruthy();
+  });
+
+  it('leads from a Database Input to a copy of it that is one’s own', async () => {
+    const { router, user } = openEdit('vehicles', 1);
+    await user.click(await screen.findByRole('link', { name: 'Create from existing' }));
+    expect(router.state.location.search).toBe('?type=vehicles&option=existing&template=1');
+  });
+
+  it('says while figures of programmes follow a change', async () => {
+    server.use(http.get('*/api/LibraryChanges/progress', () => HttpResponse.json({ programmes: 2, parts: 9 })));
+    openEdit('vehicles', 10_003);
+    expect(await screen.findAllByText('Figures of 2 programmes are being updated')).toBeTruthy();
   });
 });

@@ -10,6 +10,8 @@ import { Page } from '../../../ui/layout/page.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
 import { SidePanel, SplitPage } from '../../../ui/layout/side-panel.js';
 import { LeaveGuard } from '../../../ui/overlays/leave-guard.js';
+import { HistoryButton } from '../history/history-button.js';
+import { FiguresProgress } from '../progress/figures-progress.js';
 import { WizardFrame } from '../wizard/wizard-frame.js';
 import { useWizardPlace } from '../wizard/wizard-place.js';
 import { useEditedRecord } from './edited-record.js';
@@ -75,7 +77,8 @@ function EditFrame(props: FormFrameProps) {
   const { kind, name, about, actions, unsaved, busy, readOnly, onSubmit, children, impact, summary } = props;
   const wide = useWide();
   const phone = usePhone();
-  const database = useEditedRecord(kind)?.data.custom === false;
+  const record = useEditedRecord(kind)?.data;
+  const database = record?.custom === false;
   const [opened, setOpened] = useState(false);
   const submit = () => {
     // Errors of a save are shown at the fields, which the sheet would cover.
@@ -109,8 +112,20 @@ function EditFrame(props: FormFrameProps) {
       phoneFoot={phone && !impact ? <div className={classes.foot}>{buttons}</div> : undefined}
     >
       <div>
-        <PageHeader title={name} crumbs={crumbs} actions={actions} />
+        <PageHeader
+          title={name}
+          crumbs={crumbs}
+          actions={
+            record && (
+              <>
+                <HistoryButton kind={kind} input={{ id: record.id, name }} readOnly={readOnly} />
+                {actions}
+              </>
+            )
+          }
+        />
         {about}
+        <FiguresProgress />
       </div>
       <div className={classes.body} onKeyDown={onKeyDown}>
         {children}

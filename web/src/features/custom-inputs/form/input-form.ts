@@ -22,7 +22,7 @@ export interface FormFrameProps {
   readonly name: string;
   /** Under the title when it is edited: from what it was made, where it is used, when it was changed. */
   readonly about?: ReactNode;
-  /** Buttons beside the title: History, menu. */
+  /** Buttons beside the title, after History, which the frame has. */
   readonly actions?: ReactNode;
   /** Whether something would be lost by leaving. */
   readonly unsaved: boolean;

@@ -137,6 +137,7 @@ export const reads = [
   ),
   http.get('*/api/Vehicles/VehicleType', () => HttpResponse.json([{ name: 'Tipper' }, { name: 'Mixer' }])),
   http.get('*/api/Vehicles/TransportMode', () => HttpResponse.json([{ name: 'Road' }, { name: 'Rail' }])),
+  http.get('*/api/LibraryChanges/progress', () => HttpResponse.json({ programmes: 0, parts: 0 })),
   http.post('*/api/CustomInputs/preview', () => HttpResponse.json(noEffect)),
   http.get('*/api/CustomInputs/:kind/:id/uses', () => HttpResponse.json(nothing)),
 ];

@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
+import { paths } from '../../../lib/paths.js';
+import { renderScreen } from '../../../testing/render.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 import { signIn } from '../../../testing/session.js';
 import { listed, reads, recordIs, tipper } from '../testing/answers.js';
 import { choose, field, openNew, press, type User } from '../testing/forms.js';
+import { CreateInputPage } from '../wizard/create-input-page.js';
 
 let sent: Record<string, unknown>[];
 const server = serve(
@@ -88,6 +91,17 @@ describe('the form of a logistics vehicle', () => {
     await press(user, 'Create');
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ name: 'Tipper, Dublin', templateId: 1, regionId: 2, maximumLoadCapacity: 15 });
+  });
+
+  it('begins with the template that the address names', async () => {
+    renderScreen(<CreateInputPage />, {
+      path: paths.createCustomInput.pattern,
+      at: paths.createCustomInput.to({ type: 'vehicles', option: 'existing', template: 1 }),
+    });
+    await waitFor(async () => expect((await field('Vehicle type')).value).toBe('Tipper'));
+    expect(
+      screen.getByRole<HTMLInputElement>('textbox', { name: 'Select an existing logistics vehicle as template' }).value,
+    ).toBe('8-wheel tipper');
   });
 
   it('says what the server finds wrong, at its field', async () => {

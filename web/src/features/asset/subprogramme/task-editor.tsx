@@ -1,11 +1,9 @@
 import { useCallbackRef } from '@mantine/hooks';
-import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { IsoDay, Task } from '../../../lib/api-types.js';
-import { count, formatSize, formatSpan } from '../../../lib/format.js';
+import { count, formatSpan } from '../../../lib/format.js';
 import { Button } from '../../../ui/actions/button.js';
-import { IconButton } from '../../../ui/actions/icon-button.js';
-import { NumberField } from '../../../ui/fields/number-field.js';
+import { PercentField } from '../../../ui/fields/percent-field.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
 import { Term } from '../../../ui/overlays/term.js';
 import { useElementMakeups } from '../api/element-makeups.js';
@@ -115,68 +113,6 @@ const TaskRow = memo(function TaskRow({ saved, task, fields, start, days, wrong,
     </li>
   );
 });
-
-interface PercentFieldProps {
-  label: string;
-  /** With the task: the label alone is there once for each. */
-  name: string;
-  /** Name the buttons with minus and plus. */
-  less: string;
-  more: string;
-  value: number;
-  /** What the other percentage leaves of 100. */
-  most: number;
-  was: number | undefined;
-  note: string | null;
-  error?: string;
-  onChange: (value: number) => void;
-}
-
-/** A percentage with minus and plus buttons; a value out of range becomes the nearest one in range. */
-function PercentField({ label, name, less, more, value, most, was, note, error, onChange }: PercentFieldProps) {
-  // Percentages have at most two decimals; their sums in floating point may have more.
-  const set = (to: number) => onChange(Math.round(Math.min(Math.max(to, 0), Math.max(most, 0)) * 100) / 100);
-  return (
-    <div className={classes.percent} role="group" aria-label={name}>
-      <span className={classes.label} aria-hidden>
-        {label}
-        {was !== undefined && <span className={classes.was}> · was {formatSize(was, 2)}</span>}
-      </span>
-      <div className={classes.steps}>
-        <IconButton
-          plain
-          icon={IconMinus}
-          label={less}
-          bordered
-          disabledReason={value <= 0 ? 'It is 0 already' : undefined}
-          onClick={() => set(value - 1)}
-        />
-        <div className={classes.field}>
-          <NumberField
-            label={was === undefined ? `${name}, %` : `${name}, %, was ${formatSize(was, 2)}`}
-            labelHidden
-            changed={was !== undefined}
-            decimals={2}
-            unit="%"
-            most={Math.max(most, 0)}
-            value={value}
-            error={error}
-            onChange={(to) => set(to ?? 0)}
-          />
-        </div>
-        <IconButton
-          plain
-          icon={IconPlus}
-          label={more}
-          bordered
-          disabledReason={value >= most ? 'Start and duration are 100 % together at most' : undefined}
-          onClick={() => set(value + 1)}
-        />
-      </div>
-      <span className={classes.note}>{note}</span>
-    </div>
-  );
-}
 
 interface MakeupSelectProps {
   task: Task;

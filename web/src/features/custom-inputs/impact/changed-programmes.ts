@@ -42,6 +42,20 @@ export function namedMaterial(programmes: readonly ChangedProgramme[]): number |
 export const materialOf = ({ impact }: ChangedProgramme, materialId: number | null): ImpactMaterial | undefined =>
   impact.materials.find((one) => one.materialId === materialId);
 
+/** By how much a material changes in all: that of the scenario in which it is most; 1 where it is new, null where it stays. */
+export function largestShare(programmes: readonly ChangedProgramme[], materialId: number | null): number | null {
+  const shares = programmes.flatMap((one) => {
+    const material = materialOf(one, materialId);
+    if (!material || !isChanged(material)) return [];
+    return material.totalBefore > 0 ? material.totalAfter / material.totalBefore - 1 : 1;
+  });
+  return shares.length === 0 ? null : largestOf(shares);
+}
+
+/** The value furthest from 0. */
+export const largestOf = (values: readonly number[]): number =>
+  values.reduce((most, value) => (Math.abs(value) > Math.abs(most) ? value : most), 0);
+
 const largestChange = ({ before, after }: ImpactMaterial): number =>
   Math.max(0, ...after.map((value, month) => Math.abs(value - (before[month] ?? 0))));
 

@@ -121,7 +121,7 @@ function ProgrammeRow({ row, at, month, months, top, programmeNamed, unitNamed, 
         <span className={classes.letter} style={{ '--scenario': scenarioColour(letter) } as CSSProperties}>
           {letter}
         </span>
-        <span className={classes.names}>
+        <span className={classes.names} title={`${programme.name}, ${programme.scenarioName}`}>
           {programmeNamed && <span className={classes.programme}>{programme.name}</span>}
           <span className={programmeNamed ? classes.quiet : undefined}>
             {programme.scenarioName}

@@ -38,6 +38,8 @@ export const keys = {
   customInput: (kind: string, id: number) => ['library', 'one', kind, id] as const,
   inputUses: (kind: string, id: number) => ['library', 'uses', kind, id] as const,
   inputHistory: (kind: string, id: number, page: number) => ['library', 'history', kind, id, page] as const,
+  /** How many programmes have still to follow a change of the library: every change of it makes this stale. */
+  figuresProgress: () => ['library', 'figuresProgress'] as const,
   /** What a form chooses from: `materials`, `productionRates`, `families` … */
   inputChoices: (list: string, query: Query = {}) => ['library', 'choices', list, query] as const,
   materials: (id: number, query: Query = {}) => ['programme', id, 'materials', query] as const,

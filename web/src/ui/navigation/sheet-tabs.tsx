@@ -1,5 +1,6 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { formatNumber } from '../../lib/format.js';
 import { VisuallyHidden } from '../layout/visually-hidden.js';
 import type { SheetTab } from './sheet-tab.js';
 import classes from './sheet-tabs.module.css';
@@ -29,7 +30,7 @@ export function SheetTabs({ label, tabs, active, onChange, action, children }: S
   const bar = useRef<HTMLDivElement>(null);
   const sizes = useStripSizes(
     bar,
-    tabs.map((tab) => tab.label),
+    tabs.map(({ label: name, count: items }) => (items === undefined ? name : `${name} ${formatNumber(items)}`)),
     Boolean(action),
   );
   const activeIndex = Math.max(
@@ -85,7 +86,10 @@ export function SheetTabs({ label, tabs, active, onChange, action, children }: S
               title={tab.label}
               onClick={() => onChange(tab.id)}
             >
-              <span className={classes.name}>{tab.label}</span>
+              <span className={classes.name}>
+                {tab.label}
+                {tab.count !== undefined && <span className={classes.count}> {formatNumber(tab.count)}</span>}
+              </span>
               {tab.changed && (
                 <span className={classes.changed}>
                   <VisuallyHidden>, unsaved changes</VisuallyHidden>

@@ -44,6 +44,7 @@ export function MaterialForm({ start, onBack }: InputFormProps) {
   const edits = useInputEdits(record ? factsOfMaterial(record.data) : noMaterial);
   const [templateId, setTemplateId] = useState<number | null>(null);
   const { form, changed, set } = edits;
+  const fromTemplate = start.for === 'new' && start.fromExisting;
 
   const unitOf = (id: number | null) => unitName(units.find((unit) => unit.id === id)?.name ?? '');
   const words = materialWords(unitOf);
@@ -87,16 +88,18 @@ export function MaterialForm({ start, onBack }: InputFormProps) {
       <ConflictNote edits={edits} words={words} />
       <Panel>
         <div className={classes.fields}>
-          <TextField
-            label="Name of the material"
-            value={form.name}
-            onChange={(name) => set({ name })}
-            maxLength={100}
-            error={errors['name']}
-            was={was('name')}
-            disabled={readOnly}
-          />
-          {start.for === 'new' && start.fromExisting && (
+          <div className={fromTemplate ? undefined : classes.wide}>
+            <TextField
+              label="Name of the material"
+              value={form.name}
+              onChange={(name) => set({ name })}
+              maxLength={100}
+              error={errors['name']}
+              was={was('name')}
+              disabled={readOnly}
+            />
+          </div>
+          {fromTemplate && (
             <TemplatePicker
               kind="materials"
               onTemplate={(template) => {

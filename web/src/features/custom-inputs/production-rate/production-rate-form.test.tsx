@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 import { signIn } from '../../../testing/session.js';
 import { excavation, listed, noEffect, reads, recordIs } from '../testing/answers.js';
-import { choose, field, openEdit, openNew, press, type User } from '../testing/forms.js';
+import { atWidth, choose, field, openEdit, openNew, press, type User } from '../testing/forms.js';
 
 let sent: Record<string, unknown>[];
 const server = serve(
@@ -24,6 +24,7 @@ const server = serve(
 beforeEach(() => {
   sent = [];
   signIn();
+  atWidth('wide');
 });
 
 const rate = 'Construction rate per Hour';

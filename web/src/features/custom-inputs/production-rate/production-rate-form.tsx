@@ -31,6 +31,7 @@ export function ProductionRateForm({ start, onBack }: InputFormProps) {
   const edits = useInputEdits(record ? factsOfRate(record.data) : noRate);
   const [templateId, setTemplateId] = useState<number | null>(null);
   const { form, changed, set } = edits;
+  const fromTemplate = start.for === 'new' && start.fromExisting;
 
   const unitOf = (id: number | null) => unitName(units.find((unit) => unit.id === id)?.name ?? '');
   const words = rateWords(unitOf);
@@ -84,7 +85,7 @@ export function ProductionRateForm({ start, onBack }: InputFormProps) {
             was={was('rateName')}
             disabled={readOnly}
           />
-          {start.for === 'new' && start.fromExisting && (
+          {fromTemplate && (
             <TemplatePicker
               kind="productionRates"
               onTemplate={(template) => {
@@ -93,18 +94,20 @@ export function ProductionRateForm({ start, onBack }: InputFormProps) {
               }}
             />
           )}
-          <SelectField
-            label="Country"
-            value={form.regionName || null}
-            onChange={(regionName) => set({ regionName })}
-            choices={regions.map(({ name }) => ({ value: name, label: name }))}
-            searchable
-            nothingFound="No such country"
-            placeholder="Choose"
-            error={errors['regionName']}
-            was={was('regionName')}
-            disabled={readOnly}
-          />
+          <div className={fromTemplate ? classes.wide : undefined}>
+            <SelectField
+              label="Country"
+              value={form.regionName || null}
+              onChange={(regionName) => set({ regionName })}
+              choices={regions.map(({ name }) => ({ value: name, label: name }))}
+              searchable
+              nothingFound="No such country"
+              placeholder="Choose"
+              error={errors['regionName']}
+              was={was('regionName')}
+              disabled={readOnly}
+            />
+          </div>
           <HundredthsField
             label="Construction rate per Hour"
             value={form.ratePerHour}
@@ -115,16 +118,6 @@ export function ProductionRateForm({ start, onBack }: InputFormProps) {
             was={was('ratePerHour')}
             disabled={readOnly}
           />
-          {range && form.ratePerHour !== null && (
-            <div className={classes.wide}>
-              <RangeMark
-                rate={form.ratePerHour}
-                unit={unit}
-                range={range}
-                top={axisTop([form.ratePerHour, range.high ?? 0])}
-              />
-            </div>
-          )}
           <SelectField
             label="Unit per hour"
             value={form.unitPerHourId}
@@ -141,6 +134,16 @@ export function ProductionRateForm({ start, onBack }: InputFormProps) {
             was={was('unitPerHourId')}
             disabled={readOnly}
           />
+          {range && form.ratePerHour !== null && (
+            <div className={classes.wide}>
+              <RangeMark
+                rate={form.ratePerHour}
+                unit={unit}
+                range={range}
+                top={axisTop([form.ratePerHour, range.high ?? 0])}
+              />
+            </div>
+          )}
           <HundredthsField
             label="Labour per Hour"
             value={form.lbT_Labour}

@@ -1,12 +1,13 @@
 import { IconX } from '@tabler/icons-react';
 import { differenceInCalendarDays, parseISO } from 'date-fns';
-import { type CSSProperties, useState } from 'react';
+import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import type { IsoDay, ProgrammeCard } from '../../../lib/api-types.js';
 import { formatDate, formatDelta, formatNumber } from '../../../lib/format.js';
 import { paths } from '../../../lib/paths.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
+import { ScenarioLetter } from '../../../ui/charts/scenario-letter.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
@@ -173,13 +174,9 @@ function Comparison({ ids }: { ids: readonly number[] }) {
 const letterOf = (index: number) => 'ABCDE'.charAt(index);
 
 function ScenarioHead({ scenario, index }: { scenario: ProgrammeCard; index: number }) {
-  const letter = letterOf(index);
   return (
-    <span
-      className={classes.head}
-      style={{ '--scenario': `var(--pl-scenario-${letter.toLowerCase()})` } as CSSProperties}
-    >
-      <span className={classes.letter}>{letter}</span>
+    <span className={classes.head}>
+      <ScenarioLetter at={index} />
       <Link
         className={classes.name}
         title={scenario.scenarioName}

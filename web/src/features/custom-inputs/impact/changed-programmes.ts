@@ -62,15 +62,13 @@ const largestChange = ({ before, after }: ImpactMaterial): number =>
 /** What one row draws: a value per month of the shared axis, before and after. */
 export interface ProgrammeSeries {
   programme: ChangedProgramme;
-  /** A for the baseline, the scenarios in their order. */
-  letter: string;
+  /** In its programme: 0 the baseline, then the scenarios in their order. */
+  place: number;
   /** Of the values; 'heads' for labour. */
   unit: string;
   before: number[];
   after: number[];
 }
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** All rows on one axis, the most changed first where there are more than `keepOrderUpTo`, else programme by programme. */
 export function programmeSeries(
@@ -81,7 +79,7 @@ export function programmeSeries(
   const months = sharedMonths(programmes);
   const rows = programmes.map((programme) => ({
     programme,
-    letter: letterOf(programme, programmes),
+    place: placeOf(programme, programmes),
     ...valuesOf(programme, materialId, months),
   }));
   const order = new Map(programmes.map((one, index) => [programmeOf(one), index] as const).reverse());
@@ -104,11 +102,11 @@ const rank = ({ before, after }: ProgrammeSeries): number =>
 const byAge = (one: ChangedProgramme, other: ChangedProgramme): number =>
   Number(one.baseProjectId !== null) - Number(other.baseProjectId !== null) || one.id - other.id;
 
-function letterOf(programme: ChangedProgramme, all: readonly ChangedProgramme[]): string {
+function placeOf(programme: ChangedProgramme, all: readonly ChangedProgramme[]): number {
   const family = all.filter((one) => programmeOf(one) === programmeOf(programme)).sort(byAge);
   const place = family.indexOf(programme);
   // A is always the baseline (docs/look.md, Charts), also where it does not change and is not listed.
-  return letters.charAt(Math.min(family[0]?.baseProjectId === null ? place : place + 1, letters.length - 1));
+  return family[0]?.baseProjectId === null ? place : place + 1;
 }
 
 function sharedMonths(programmes: readonly ChangedProgramme[]): IsoMonth[] {

@@ -159,7 +159,9 @@ describe('what an edit of the library does', () => {
     answers(() => previewOf({ ...four(), keptFigures: 2 }));
     const { user } = open({ quantity: 15 });
     const line = await screen.findByRole('slider', { name: 'Month under the line' });
-    expect(line.getAttribute('aria-valuetext')).toBe('Jun 2027, A 252 m³, B 252 m³, C 252 m³, D 252 m³');
+    expect(line.getAttribute('aria-valuetext')).toBe(
+      'Jun 2027, Baseline 252 m³, Scenario 43 252 m³, Scenario 44 252 m³, Scenario 45 252 m³',
+    );
     expect(
       screen.getByRole('heading', { name: 'Programmes that use it imported fill, m³ per month, one scale' }),
     ).toBeTruthy();
@@ -172,7 +174,7 @@ describe('what an edit of the library does', () => {
     expect(baseline.getByText('−0.2')).toBeTruthy();
     act(() => line.focus());
     await user.keyboard('{ArrowLeft}');
-    expect(line.getAttribute('aria-valuetext')).toMatch(/^May 2027, A 168/);
+    expect(line.getAttribute('aria-valuetext')).toMatch(/^May 2027, Baseline 168/);
     expect(baseline.getByText('168')).toBeTruthy();
     await user.keyboard('{Escape}');
     expect(line.getAttribute('aria-valuetext')).toMatch(/^Jun 2027/);

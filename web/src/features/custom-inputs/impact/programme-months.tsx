@@ -1,9 +1,10 @@
-import { type CSSProperties, useState } from 'react';
+import { useState } from 'react';
 import type { LibraryPreview } from '../../../lib/api-types.js';
 import { count, formatMonth, formatNumber, inSentence, unitName } from '../../../lib/format.js';
 import { decimalsOf, panelDelta, panelFigure } from '../../../lib/panel-figures.js';
 import { DiffCols } from '../../../ui/charts/diff-cols.js';
 import { MonthLetters, MonthLine, useMonthReading } from '../../../ui/charts/month-line.js';
+import { ScenarioLetter } from '../../../ui/charts/scenario-letter.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import {
   type ChangedProgramme,
@@ -111,16 +112,14 @@ interface ProgrammeRowProps {
 }
 
 function ProgrammeRow({ row, at, month, months, top, programmeNamed, unitNamed, what }: ProgrammeRowProps) {
-  const { programme, letter, before, after, unit } = row;
+  const { programme, place, before, after, unit } = row;
   const { labour } = programme.impact;
   const decimals = unit === 'heads' ? 1 : decimalsOf(top);
   const value = after[at] ?? 0;
   return (
     <li className={classes.row}>
       <span className={classes.name}>
-        <span className={classes.letter} style={{ '--scenario': scenarioColour(letter) } as CSSProperties}>
-          {letter}
-        </span>
+        <ScenarioLetter at={place} />
         <span className={classes.names} title={`${programme.name}, ${programme.scenarioName}`}>
           {programmeNamed && <span className={classes.programme}>{programme.name}</span>}
           <span className={programmeNamed ? classes.quiet : undefined}>
@@ -199,10 +198,10 @@ function readingText(
   const decimals = decimalsOf(Math.max(0, ...all.flatMap(({ after }) => after)));
   const figures = shown
     .slice(0, MAX_ROWS)
-    .map(({ letter, after, unit }) => `${letter} ${panelFigure(after[at] ?? 0, decimals)} ${unitName(unit)}`);
+
+    .map(
+      ({ programme, after, unit }) =>
+        `${programme.scenarioName} ${panelFigure(after[at] ?? 0, decimals)} ${unitName(unit)}`,
+    );
   return [month, ...figures].join(', ');
 }
-
-/** Beyond E there is no colour of its own: the letter tells them apart. */
-const scenarioColour = (letter: string): string =>
-  'ABCDE'.includes(letter) ? `var(--pl-scenario-${letter.toLowerCase()})` : 'var(--pl-line-strong)';

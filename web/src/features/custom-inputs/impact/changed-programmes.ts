@@ -8,9 +8,15 @@ export type ImpactMaterial = ScopeImpact['materials'][number];
 /** The programme that a scenario belongs to. */
 export const programmeOf = ({ id, baseProjectId }: ChangedProgramme): number => baseProjectId ?? id;
 
-/** Those whose figures really change: not those that only use what was edited. */
+const changedOf = new WeakMap<readonly ChangedProgramme[], ChangedProgramme[]>();
+
+/** Those whose figures really change: not those that only use what was edited. Worked out once for an answer, which may hold thousands. */
 export function changedOnes(all: readonly ChangedProgramme[]): ChangedProgramme[] {
-  return all.filter(({ impact }) => impact.materials.some(isChanged) || labourChanges(impact));
+  const known = changedOf.get(all);
+  if (known) return known;
+  const changed = all.filter(({ impact }) => impact.materials.some(isChanged) || labourChanges(impact));
+  changedOf.set(all, changed);
+  return changed;
 }
 
 export const isChanged = ({ before, after }: ImpactMaterial): boolean =>

@@ -200,6 +200,41 @@ describe('what an edit of the library does', () => {
     expect(screen.queryByText('Programme 1')).toBeNull();
   });
 
+  it('shows the labour peak of each month where labour alone changes', async () => {
+    const labourAlone = impactOf({
+      fill: [
+        [100, 200, 300],
+        [100, 200, 300],
+      ],
+    });
+    answers(() => previewOf(programmesOf([scenario(42, labourAlone)])));
+    open({ quantity: 15 });
+    expect(
+      await screen.findByRole('heading', { name: 'Programmes that use it labour peak, heads per day by month' }),
+    ).toBeTruthy();
+    expect(within(screen.getByText('Baseline').closest('li') as HTMLElement).getAllByText('30.8')).toHaveLength(2);
+  });
+
+  it('names the unit of each row where programmes measure in different ones', async () => {
+    const imperial = scenario(50, impactOf({ unit: 'yd3' }), { baseProjectId: null, name: 'Route 9' });
+    answers(() => previewOf(programmesOf([scenario(42, impactOf()), imperial])));
+    open({ quantity: 15 });
+    expect(
+      await screen.findByRole('heading', {
+        name: 'Programmes that use it imported fill per month, one scale for each unit',
+      }),
+    ).toBeTruthy();
+    expect(screen.getByText('Baseline, m³')).toBeTruthy();
+    expect(screen.getByText('Scenario 50, yd³')).toBeTruthy();
+  });
+
+  it('says that published programmes keep their figures where they alone use it', async () => {
+    answers(() => previewOf(programmesOf([], { keptFigures: 1 })));
+    open({ quantity: 15 });
+    expect(await screen.findByText('Published ones keep their figures: 1 uses it')).toBeTruthy();
+    expect(screen.queryByRole('slider')).toBeNull();
+  });
+
   it('follows the programmes until all are calculated', async () => {
     let release: () => void = () => undefined;
     const gate = new Promise<void>((resolve) => {

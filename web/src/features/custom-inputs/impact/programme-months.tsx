@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { LibraryPreview } from '../../../lib/api-types.js';
 import { count, formatMonth, formatNumber, inSentence, unitName } from '../../../lib/format.js';
 import { decimalsOf, panelDelta, panelFigure } from '../../../lib/panel-figures.js';
@@ -24,22 +24,17 @@ const MAX_ROWS = 4;
 export function ProgrammeMonths({ programmes }: { programmes: LibraryPreview['programmes'] }) {
   const changed = changedOnes(programmes.changed);
   const material = namedMaterial(changed);
-  const { months, rows } = programmeSeries(changed, material, MAX_ROWS);
+  const { months, rows } = useMemo(() => programmeSeries(changed, material, MAX_ROWS), [changed, material]);
   const [unfolded, setUnfolded] = useState(false);
   const reading = useMonthReading(months, sentenceMonth(changed, material) ?? monthOfLargest(rows, months));
-  if (rows.length === 0) return <Kept programmes={programmes} />;
+  if (rows.length === 0) return programmes.keptFigures > 0 && <Kept programmes={programmes} />;
 
   const { month, at } = reading;
   const name = changed.map((one) => materialOf(one, material)).find((one) => one !== undefined);
   const units = [...new Set(rows.map(({ unit }) => unit))];
   const families = new Set(changed.map(programmeOf)).size;
   const shown = unfolded ? rows : rows.slice(0, MAX_ROWS);
-  const tops = new Map(
-    units.map((unit) => [
-      unit,
-      Math.max(0, ...rows.filter((row) => row.unit === unit).flatMap(({ before, after }) => [...before, ...after])),
-    ]),
-  );
+  const tops = new Map(units.map((one) => [one, largestValue(rows.filter((row) => row.unit === one))]));
   const what = name ? inSentence(name.material) : 'labour peak';
   const unit = units.length === 1 ? unitName(units[0] ?? '') : null;
   return (
@@ -77,7 +72,7 @@ export function ProgrammeMonths({ programmes }: { programmes: LibraryPreview['pr
           ))}
         </ul>
         <div className={classes.plane}>
-          <MonthLine months={months} reading={reading} valueText={readingText(rows, shown, at, formatMonth(month))} />
+          <MonthLine months={months} reading={reading} valueText={readingText(rows, at, formatMonth(month))} />
         </div>
         <div className={classes.lettersBelow}>
           <MonthLetters months={months} at={at} />
@@ -188,17 +183,15 @@ function monthOfLargest(rows: readonly ProgrammeSeries[], months: readonly strin
   return months[changes.indexOf(Math.max(...changes))];
 }
 
-/** What a screen reader hears of a month: the figures of the rows that are in sight. */
-function readingText(
-  all: readonly ProgrammeSeries[],
-  shown: readonly ProgrammeSeries[],
-  at: number,
-  month: string,
-): string {
-  const decimals = decimalsOf(Math.max(0, ...all.flatMap(({ after }) => after)));
-  const figures = shown
-    .slice(0, MAX_ROWS)
+/** Of all rows and months; row by row, as there may be thousands. */
+const largestValue = (rows: readonly ProgrammeSeries[]): number =>
+  rows.reduce((most, { before, after }) => Math.max(most, ...before, ...after), 0);
 
+/** What a screen reader hears of a month: the figures of the first rows. */
+function readingText(rows: readonly ProgrammeSeries[], at: number, month: string): string {
+  const decimals = decimalsOf(largestValue(rows));
+  const figures = rows
+    .slice(0, MAX_ROWS)
     .map(
       ({ programme, after, unit }) =>
         `${programme.scenarioName} ${panelFigure(after[at] ?? 0, decimals)} ${unitName(unit)}`,

@@ -62,6 +62,13 @@ export const keys = {
 export const invalidations = {
   programmeCreated: () => [keys.programmes()],
   programmeChanged: (id: number) => [keys.programmes(), keys.programme(id)],
+  /** The figures of a programme have followed a change of the library. */
+  figuresFollowed: (id: number): Key[] => [
+    keys.programmes(),
+    ['programme', id, 'materials'],
+    ['programme', id, 'labour'],
+    ['programme', id, 'labourRates'],
+  ],
   favouriteAdded: () => [keys.favouriteCards()],
   programmeRemoved: (id: number) => [keys.programmes(), keys.programme(id)],
   assetSaved: (id: number) => [keys.programmes(), keys.programme(id)],

@@ -7,11 +7,12 @@ import { BEGINNING, comparePositions, type Position } from '../../services/platf
 export const FIGURE_CATEGORIES = ['reference', 'material', 'productionrate', 'elementmakeup', 'library'] as const;
 
 /**
- * The library before the event at `position`, folded from the log, so that a figure depends only on the events and not on when or
+ * The library after the events up to `position`, folded from the log, so that a figure depends only on the events and not on when or
  * where it is calculated.
  */
-export async function libraryBefore(store: EventStore, position: Position): Promise<Library> {
+export async function libraryAt(store: EventStore, position: Position): Promise<Library> {
   const library = emptyLibrary();
+  if (position === BEGINNING) return library;
   const finished = new AbortController();
   try {
     for await (const { events, upTo } of store.subscribe(BEGINNING, {
@@ -19,7 +20,7 @@ export async function libraryBefore(store: EventStore, position: Position): Prom
       categories: FIGURE_CATEGORIES,
     })) {
       for (const event of events) {
-        if (comparePositions(event.position, position) >= 0) return library;
+        if (comparePositions(event.position, position) > 0) return library;
         applyLibraryEvent(library, event as RecordedLibraryEvent);
       }
       if (comparePositions(upTo, position) >= 0) return library;

@@ -22,6 +22,8 @@ export interface PercentFieldProps {
   note?: string | null;
   error?: string | undefined;
   disabled?: boolean;
+  /** One box with minus and plus in it, where room is short; the head or the label says that it is percent. */
+  joined?: boolean;
   onChange: (value: number) => void;
 }
 
@@ -38,6 +40,7 @@ export function PercentField({
   note,
   error,
   disabled,
+  joined,
   onChange,
 }: PercentFieldProps) {
   // Percentages have at most two decimals; their sums in floating point may have more.
@@ -50,12 +53,18 @@ export function PercentField({
           {was !== undefined && <span className={classes.was}> · was {formatSize(was, 2)}</span>}
         </span>
       )}
-      <div className={classes.steps}>
+      <div
+        className={classes.steps}
+        data-joined={joined || undefined}
+        data-changed={was !== undefined || undefined}
+        data-error={error ? true : undefined}
+        data-disabled={disabled || undefined}
+      >
         <IconButton
           plain
           icon={IconMinus}
           label={less}
-          bordered
+          bordered={!joined}
           disabled={disabled}
           disabledReason={!disabled && value <= 0 ? 'It is 0 already' : undefined}
           onClick={() => set(value - 1)}
@@ -66,7 +75,7 @@ export function PercentField({
             labelHidden
             changed={was !== undefined}
             decimals={2}
-            unit="%"
+            unit={joined ? undefined : '%'}
             most={Math.max(most, 0)}
             elseZero
             value={value}
@@ -79,7 +88,7 @@ export function PercentField({
           plain
           icon={IconPlus}
           label={more}
-          bordered
+          bordered={!joined}
           disabled={disabled}
           disabledReason={!disabled && value >= most ? 'Start and duration are 100 % together at most' : undefined}
           onClick={() => set(value + 1)}

@@ -8,9 +8,15 @@ export type ImpactMaterial = ScopeImpact['materials'][number];
 /** The programme that a scenario belongs to. */
 export const programmeOf = ({ id, baseProjectId }: ChangedProgramme): number => baseProjectId ?? id;
 
-/** Those whose figures really change: not those that only use what was edited. */
+const changedOf = new WeakMap<readonly ChangedProgramme[], ChangedProgramme[]>();
+
+/** Those whose figures really change: not those that only use what was edited. Worked out once for an answer, which may hold thousands. */
 export function changedOnes(all: readonly ChangedProgramme[]): ChangedProgramme[] {
-  return all.filter(({ impact }) => impact.materials.some(isChanged) || labourChanges(impact));
+  const known = changedOf.get(all);
+  if (known) return known;
+  const changed = all.filter(({ impact }) => impact.materials.some(isChanged) || labourChanges(impact));
+  changedOf.set(all, changed);
+  return changed;
 }
 
 export const isChanged = ({ before, after }: ImpactMaterial): boolean =>
@@ -42,21 +48,33 @@ export function namedMaterial(programmes: readonly ChangedProgramme[]): number |
 export const materialOf = ({ impact }: ChangedProgramme, materialId: number | null): ImpactMaterial | undefined =>
   impact.materials.find((one) => one.materialId === materialId);
 
+/** By how much a material changes in all: that of the scenario in which it is most; 1 where it is new, null where it stays. */
+export function largestShare(programmes: readonly ChangedProgramme[], materialId: number | null): number | null {
+  const shares = programmes.flatMap((one) => {
+    const material = materialOf(one, materialId);
+    if (!material || !isChanged(material)) return [];
+    return material.totalBefore > 0 ? material.totalAfter / material.totalBefore - 1 : 1;
+  });
+  return shares.length === 0 ? null : largestOf(shares);
+}
+
+/** The value furthest from 0. */
+export const largestOf = (values: readonly number[]): number =>
+  values.reduce((most, value) => (Math.abs(value) > Math.abs(most) ? value : most), 0);
+
 const largestChange = ({ before, after }: ImpactMaterial): number =>
   Math.max(0, ...after.map((value, month) => Math.abs(value - (before[month] ?? 0))));
 
 /** What one row draws: a value per month of the shared axis, before and after. */
 export interface ProgrammeSeries {
   programme: ChangedProgramme;
-  /** A for the baseline, the scenarios in their order. */
-  letter: string;
+  /** In its programme: 0 the baseline, then the scenarios in their order. */
+  place: number;
   /** Of the values; 'heads' for labour. */
   unit: string;
   before: number[];
   after: number[];
 }
-
-const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
 
 /** All rows on one axis, the most changed first where there are more than `keepOrderUpTo`, else programme by programme. */
 export function programmeSeries(
@@ -67,7 +85,7 @@ export function programmeSeries(
   const months = sharedMonths(programmes);
   const rows = programmes.map((programme) => ({
     programme,
-    letter: letterOf(programme, programmes),
+    place: placeOf(programme, programmes),
     ...valuesOf(programme, materialId, months),
   }));
   const order = new Map(programmes.map((one, index) => [programmeOf(one), index] as const).reverse());
@@ -90,11 +108,11 @@ const rank = ({ before, after }: ProgrammeSeries): number =>
 const byAge = (one: ChangedProgramme, other: ChangedProgramme): number =>
   Number(one.baseProjectId !== null) - Number(other.baseProjectId !== null) || one.id - other.id;
 
-function letterOf(programme: ChangedProgramme, all: readonly ChangedProgramme[]): string {
+function placeOf(programme: ChangedProgramme, all: readonly ChangedProgramme[]): number {
   const family = all.filter((one) => programmeOf(one) === programmeOf(programme)).sort(byAge);
   const place = family.indexOf(programme);
   // A is always the baseline (docs/look.md, Charts), also where it does not change and is not listed.
-  return letters.charAt(Math.min(family[0]?.baseProjectId === null ? place : place + 1, letters.length - 1));
+  return family[0]?.baseProjectId === null ? place : place + 1;
 }
 
 function sharedMonths(programmes: readonly ChangedProgramme[]): IsoMonth[] {

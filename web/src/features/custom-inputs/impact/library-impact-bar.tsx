@@ -1,7 +1,7 @@
 import { formatDelta, formatNumber, unitName } from '../../../lib/format.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
-import { changedOnes, materialOf, namedMaterial } from './changed-programmes.js';
+import { changedOnes, largestShare, materialOf, namedMaterial } from './changed-programmes.js';
 import classes from './library-impact-bar.module.css';
 import type { LibraryReading } from './use-library-impact.js';
 
@@ -21,8 +21,7 @@ export function LibraryImpactBar({ reading: { answer, unsaved, error } }: { read
   const [makeup] = makeups;
   const named = namedMaterial(changed);
   const material = changed.map((one) => materialOf(one, named)).find((one) => one !== undefined);
-  const share =
-    material && material.totalBefore > 0 ? material.totalAfter / material.totalBefore - 1 : material ? 1 : 0;
+  const share = largestShare(changed, named);
   return (
     <span className={classes.root}>
       <Figure
@@ -37,16 +36,16 @@ export function LibraryImpactBar({ reading: { answer, unsaved, error } }: { read
           delta={unsaved && makeup.before ? formatDelta(makeup.after.manHours - makeup.before.manHours, 2) : ''}
         />
       )}
-      {material && (
-        <Figure
-          label="Key material"
-          value={material.material}
-          delta={`${share > 0 ? '+' : ''}${formatNumber(share * 100)}\u00a0%`}
-        />
-      )}
+      {material && share !== null && <Figure label="Key material" value={material.material} delta={shareText(share)} />}
     </span>
   );
 }
+
+/** Where only its months change, its total stays the same. */
+const shareText = (share: number): string => {
+  const delta = formatDelta(Number((share * 100).toFixed(6)));
+  return delta === 'same' ? 'other months' : `${delta}\u00a0%`;
+};
 
 function Figure({ label, value, delta }: { label: string; value: string; delta: string }) {
   return (

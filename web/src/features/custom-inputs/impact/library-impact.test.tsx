@@ -159,7 +159,9 @@ describe('what an edit of the library does', () => {
     answers(() => previewOf({ ...four(), keptFigures: 2 }));
     const { user } = open({ quantity: 15 });
     const line = await screen.findByRole('slider', { name: 'Month under the line' });
-    expect(line.getAttribute('aria-valuetext')).toBe('Jun 2027, A 252 m³, B 252 m³, C 252 m³, D 252 m³');
+    expect(line.getAttribute('aria-valuetext')).toBe(
+      'Jun 2027, Baseline 252 m³, Scenario 43 252 m³, Scenario 44 252 m³, Scenario 45 252 m³',
+    );
     expect(
       screen.getByRole('heading', { name: 'Programmes that use it imported fill, m³ per month, one scale' }),
     ).toBeTruthy();
@@ -172,7 +174,7 @@ describe('what an edit of the library does', () => {
     expect(baseline.getByText('−0.2')).toBeTruthy();
     act(() => line.focus());
     await user.keyboard('{ArrowLeft}');
-    expect(line.getAttribute('aria-valuetext')).toMatch(/^May 2027, A 168/);
+    expect(line.getAttribute('aria-valuetext')).toMatch(/^May 2027, Baseline 168/);
     expect(baseline.getByText('168')).toBeTruthy();
     await user.keyboard('{Escape}');
     expect(line.getAttribute('aria-valuetext')).toMatch(/^Jun 2027/);
@@ -196,6 +198,41 @@ describe('what an edit of the library does', () => {
     expect(screen.getByText('Programme 1')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'only the most changed' }));
     expect(screen.queryByText('Programme 1')).toBeNull();
+  });
+
+  it('shows the labour peak of each month where labour alone changes', async () => {
+    const labourAlone = impactOf({
+      fill: [
+        [100, 200, 300],
+        [100, 200, 300],
+      ],
+    });
+    answers(() => previewOf(programmesOf([scenario(42, labourAlone)])));
+    open({ quantity: 15 });
+    expect(
+      await screen.findByRole('heading', { name: 'Programmes that use it labour peak, heads per day by month' }),
+    ).toBeTruthy();
+    expect(within(screen.getByText('Baseline').closest('li') as HTMLElement).getAllByText('30.8')).toHaveLength(2);
+  });
+
+  it('names the unit of each row where programmes measure in different ones', async () => {
+    const imperial = scenario(50, impactOf({ unit: 'yd3' }), { baseProjectId: null, name: 'Route 9' });
+    answers(() => previewOf(programmesOf([scenario(42, impactOf()), imperial])));
+    open({ quantity: 15 });
+    expect(
+      await screen.findByRole('heading', {
+        name: 'Programmes that use it imported fill per month, one scale for each unit',
+      }),
+    ).toBeTruthy();
+    expect(screen.getByText('Baseline, m³')).toBeTruthy();
+    expect(screen.getByText('Scenario 50, yd³')).toBeTruthy();
+  });
+
+  it('says that published programmes keep their figures where they alone use it', async () => {
+    answers(() => previewOf(programmesOf([], { keptFigures: 1 })));
+    open({ quantity: 15 });
+    expect(await screen.findByText('Published ones keep their figures: 1 uses it')).toBeTruthy();
+    expect(screen.queryByRole('slider')).toBeNull();
   });
 
   it('follows the programmes until all are calculated', async () => {

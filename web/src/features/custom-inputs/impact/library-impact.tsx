@@ -7,6 +7,7 @@ import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.js';
 import { ChartSkeleton, LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
+import { changedOnes } from './changed-programmes.js';
 import classes from './library-impact.module.css';
 import { librarySentence } from './library-sentence.js';
 import { ProgrammeMonths } from './programme-months.js';
@@ -93,7 +94,7 @@ export function LibraryImpactView({ reading, changes, waiting, editable = true }
         <ChangeList changes={changes} />
       </div>
       {answer && <Units answer={answer} unsaved={unsaved} />}
-      {programmes && unsaved && programmes.drafts + programmes.keptFigures > 0 && (
+      {programmes && unsaved && (changedOnes(programmes.changed).length > 0 || programmes.keptFigures > 0) && (
         <div className={classes.section}>
           <ProgrammeMonths programmes={programmes} />
         </div>

@@ -6,6 +6,7 @@ import {
   changedOnes,
   type ImpactMaterial,
   isChanged,
+  largestOf,
   materialOf,
   namedMaterial,
   programmeOf,
@@ -136,10 +137,6 @@ const sameSign = (values: readonly number[]): boolean =>
 const allEqual = (values: readonly number[]): boolean => values.every((value) => !differs(value, values[0] ?? 0));
 
 const upTo = (same: boolean): string => (same ? '' : 'up to ');
-
-/** The value furthest from 0. */
-const largestOf = (values: readonly number[]): number =>
-  values.reduce((most, value) => (Math.abs(value) > Math.abs(most) ? value : most), 0);
 
 function percentText(share: number): string {
   // Without the last digits of the sums, which would let 1 % flicker.

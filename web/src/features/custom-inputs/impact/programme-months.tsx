@@ -1,9 +1,10 @@
-import { type CSSProperties, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { LibraryPreview } from '../../../lib/api-types.js';
 import { count, formatMonth, formatNumber, inSentence, unitName } from '../../../lib/format.js';
 import { decimalsOf, panelDelta, panelFigure } from '../../../lib/panel-figures.js';
 import { DiffCols } from '../../../ui/charts/diff-cols.js';
 import { MonthLetters, MonthLine, useMonthReading } from '../../../ui/charts/month-line.js';
+import { ScenarioLetter } from '../../../ui/charts/scenario-letter.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import {
   type ChangedProgramme,
@@ -23,22 +24,17 @@ const MAX_ROWS = 4;
 export function ProgrammeMonths({ programmes }: { programmes: LibraryPreview['programmes'] }) {
   const changed = changedOnes(programmes.changed);
   const material = namedMaterial(changed);
-  const { months, rows } = programmeSeries(changed, material, MAX_ROWS);
+  const { months, rows } = useMemo(() => programmeSeries(changed, material, MAX_ROWS), [changed, material]);
   const [unfolded, setUnfolded] = useState(false);
   const reading = useMonthReading(months, sentenceMonth(changed, material) ?? monthOfLargest(rows, months));
-  if (rows.length === 0) return <Kept programmes={programmes} />;
+  if (rows.length === 0) return programmes.keptFigures > 0 && <Kept programmes={programmes} />;
 
   const { month, at } = reading;
   const name = changed.map((one) => materialOf(one, material)).find((one) => one !== undefined);
   const units = [...new Set(rows.map(({ unit }) => unit))];
   const families = new Set(changed.map(programmeOf)).size;
   const shown = unfolded ? rows : rows.slice(0, MAX_ROWS);
-  const tops = new Map(
-    units.map((unit) => [
-      unit,
-      Math.max(0, ...rows.filter((row) => row.unit === unit).flatMap(({ before, after }) => [...before, ...after])),
-    ]),
-  );
+  const tops = new Map(units.map((one) => [one, largestValue(rows.filter((row) => row.unit === one))]));
   const what = name ? inSentence(name.material) : 'labour peak';
   const unit = units.length === 1 ? unitName(units[0] ?? '') : null;
   return (
@@ -76,7 +72,7 @@ export function ProgrammeMonths({ programmes }: { programmes: LibraryPreview['pr
           ))}
         </ul>
         <div className={classes.plane}>
-          <MonthLine months={months} reading={reading} valueText={readingText(rows, shown, at, formatMonth(month))} />
+          <MonthLine months={months} reading={reading} valueText={readingText(rows, at, formatMonth(month))} />
         </div>
         <div className={classes.lettersBelow}>
           <MonthLetters months={months} at={at} />
@@ -111,17 +107,15 @@ interface ProgrammeRowProps {
 }
 
 function ProgrammeRow({ row, at, month, months, top, programmeNamed, unitNamed, what }: ProgrammeRowProps) {
-  const { programme, letter, before, after, unit } = row;
+  const { programme, place, before, after, unit } = row;
   const { labour } = programme.impact;
   const decimals = unit === 'heads' ? 1 : decimalsOf(top);
   const value = after[at] ?? 0;
   return (
     <li className={classes.row}>
       <span className={classes.name}>
-        <span className={classes.letter} style={{ '--scenario': scenarioColour(letter) } as CSSProperties}>
-          {letter}
-        </span>
-        <span className={classes.names}>
+        <ScenarioLetter at={place} />
+        <span className={classes.names} title={`${programme.name}, ${programme.scenarioName}`}>
           {programmeNamed && <span className={classes.programme}>{programme.name}</span>}
           <span className={programmeNamed ? classes.quiet : undefined}>
             {programme.scenarioName}
@@ -189,20 +183,18 @@ function monthOfLargest(rows: readonly ProgrammeSeries[], months: readonly strin
   return months[changes.indexOf(Math.max(...changes))];
 }
 
-/** What a screen reader hears of a month: the figures of the rows that are in sight. */
-function readingText(
-  all: readonly ProgrammeSeries[],
-  shown: readonly ProgrammeSeries[],
-  at: number,
-  month: string,
-): string {
-  const decimals = decimalsOf(Math.max(0, ...all.flatMap(({ after }) => after)));
-  const figures = shown
+/** Of all rows and months; row by row, as there may be thousands. */
+const largestValue = (rows: readonly ProgrammeSeries[]): number =>
+  rows.reduce((most, { before, after }) => Math.max(most, ...before, ...after), 0);
+
+/** What a screen reader hears of a month: the figures of the first rows. */
+function readingText(rows: readonly ProgrammeSeries[], at: number, month: string): string {
+  const decimals = decimalsOf(largestValue(rows));
+  const figures = rows
     .slice(0, MAX_ROWS)
-    .map(({ letter, after, unit }) => `${letter} ${panelFigure(after[at] ?? 0, decimals)} ${unitName(unit)}`);
+    .map(
+      ({ programme, after, unit }) =>
+        `${programme.scenarioName} ${panelFigure(after[at] ?? 0, decimals)} ${unitName(unit)}`,
+    );
   return [month, ...figures].join(', ');
 }
-
-/** Beyond E there is no colour of its own: the letter tells them apart. */
-const scenarioColour = (letter: string): string =>
-  'ABCDE'.includes(letter) ? `var(--pl-scenario-${letter.toLowerCase()})` : 'var(--pl-line-strong)';

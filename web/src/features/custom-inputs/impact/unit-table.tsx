@@ -26,7 +26,9 @@ export function UnitTable({ makeup, named, unsaved }: { makeup: MakeupPreview; n
   const title = `${per === null ? 'One unit of the asset' : `1 ${unitName(per)}`} comes to`;
   return (
     <table className={classes.table}>
-      <caption>{named ? makeup.name : <VisuallyHidden>{makeup.name || title}</VisuallyHidden>}</caption>
+      <caption className={named ? classes.named : undefined}>
+        {named ? makeup.name : <VisuallyHidden>{makeup.name || title}</VisuallyHidden>}
+      </caption>
       <thead>
         <tr>
           <th scope="col">{title}</th>

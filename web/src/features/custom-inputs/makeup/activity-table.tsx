@@ -27,7 +27,10 @@ export function ActivityTable({ value, stored, disabled, errors, onPatch, onEdit
             <VisuallyHidden>Timeline</VisuallyHidden>
             <span className={classes.scale} aria-hidden>
               {scale.map((percent) => (
-                <span key={percent}>{percent} %</span>
+                <span key={percent}>
+                  {percent}
+                  <span> %</span>
+                </span>
               ))}
             </span>
           </th>

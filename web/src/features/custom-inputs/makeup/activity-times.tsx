@@ -37,6 +37,7 @@ export function TimeField({
       most={100 - other}
       was={was !== undefined && was[of] !== activity[of] ? was[of] : undefined}
       disabled={disabled}
+      joined
       onChange={(value) => onPatch({ [of]: value })}
     />
   );

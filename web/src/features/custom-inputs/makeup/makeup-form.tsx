@@ -109,8 +109,8 @@ export function MakeupForm({ start, onBack }: InputFormProps) {
                   setTemplateId(template?.id ?? null);
                   if (!template) return;
                   const { activities, taskCode, measurmentType } = factsOfMakeup(template);
-                  // Its name is not taken over: what the planner called it stays, else it is empty.
-                  set({ activities: withoutIds(activities), taskCode, measurmentType });
+                  // Its name is not taken over: the name is empty then (docs/product/custom-inputs.md, Element make-up).
+                  set({ elementMakeupName: '', activities: withoutIds(activities), taskCode, measurmentType });
                 }}
               />
             </div>

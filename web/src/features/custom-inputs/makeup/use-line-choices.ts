@@ -15,7 +15,10 @@ export interface LineChoices {
   readonly retry: () => void;
 }
 
-/** What the lines of an activity choose from; says so once when it cannot be read. */
+/** What was said of lists that could not be read: several editors on one screen read the same lists, and say it once. */
+const told = new Set<string>();
+
+/** What the lines of an activity choose from; says so when it cannot be read. */
 export function useLineChoices(): LineChoices {
   const materials = useMaterials();
   const rates = useProductionRates();
@@ -28,9 +31,13 @@ export function useLineChoices(): LineChoices {
         : units.error && !units.data
           ? 'Failed to fetch units'
           : null;
+  const loaded = Boolean(materials.data && rates.data && units.data);
   useEffect(() => {
-    if (error) toast.error(error);
-  }, [error]);
+    if (loaded) told.clear();
+    if (error === null || told.has(error)) return;
+    told.add(error);
+    toast.error(error);
+  }, [error, loaded]);
   return {
     materials: materials.data ?? [],
     rates: rates.data ?? [],

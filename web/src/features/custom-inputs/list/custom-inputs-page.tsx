@@ -154,6 +154,7 @@ export function CustomInputsPage() {
             onPage={(to) => show({ page: to })}
             onPageSize={(pageSize) => show({ pageSize })}
             sizes={pageSizes}
+            numbered
           />
         </div>
       )}

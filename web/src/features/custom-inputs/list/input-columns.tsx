@@ -39,7 +39,7 @@ const oneUnit: readonly InputColumn[] = [
   {
     key: 'material',
     label: 'Main material',
-    width: '11rem',
+    width: '12.5rem',
     cell: ({ oneUnit: one }) =>
       one?.material && (
         <>

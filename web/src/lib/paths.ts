@@ -75,10 +75,13 @@ export const paths = {
     to: (with_: { customInputType?: InputKind; made?: string; database?: 'true' } = {}) =>
       `/custom-inputs/${queryString(with_)}`,
   },
-  /** `type`: the step of categories and types is done; `assetType`: what a new subprogramme builds. */
+  /**
+   * `type`: the step of categories and types is done; `assetType`: what a new subprogramme builds; `template`: the input to make it
+   * from.
+   */
   createCustomInput: {
     pattern: '/custom-inputs/create-custom-inputs/',
-    to: (with_: { type?: InputKind; assetType?: string } = {}) =>
+    to: (with_: { type?: InputKind; assetType?: string; option?: 'existing'; template?: number } = {}) =>
       `/custom-inputs/create-custom-inputs/${queryString(with_)}`,
   },
   /** `viewOption`: as the specification calls the kind, `Element make up`. */

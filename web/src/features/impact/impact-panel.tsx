@@ -1,22 +1,19 @@
-import { useMediaQuery } from '@mantine/hooks';
-import { IconChevronUp } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { PreviewBody, Programme } from '../../lib/api-types.js';
 import { count } from '../../lib/format.js';
+import { useWide } from '../../lib/use-wide.js';
 import { Button } from '../../ui/actions/button.js';
 import type { FieldChange } from '../../ui/feedback/change-list.js';
 import { Skeleton } from '../../ui/feedback/skeleton.js';
+import { SidePanel } from '../../ui/layout/side-panel.js';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
-import { lazyDialog } from '../../ui/overlays/lazy-dialog.js';
 import { ElsewhereList, type UnsavedElsewhere } from './elsewhere-list.js';
-import classes from './impact-panel.module.css';
 import { ImpactView } from './impact-view.js';
 import type { LabourActions } from './labour-actions.js';
 import { isEditedIn, type Scope, useImpact } from './use-impact.js';
 
-// Only narrow windows have them.
+// Only narrow windows have it.
 const ImpactBar = lazy(async () => ({ default: (await import('./impact-bar.js')).ImpactBar }));
-const Sheet = lazyDialog(async () => (await import('../../ui/overlays/sheet.js')).Sheet);
 
 export interface ImpactPanelProps {
   programme: Pick<Programme, 'id' | 'modified'>;
@@ -55,7 +52,7 @@ export function ImpactPanel({
   onDiscard,
   labourActions,
 }: ImpactPanelProps) {
-  const beside = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
+  const beside = useWide();
   const reading = useImpact(
     programme.id,
     programme.modified,
@@ -64,16 +61,6 @@ export function ImpactPanel({
   );
   const [scope, setScope] = useState<Scope>('programme');
   const [opened, setOpened] = useState(false);
-  const foot = useRef<HTMLElement>(null);
-  const bar = useRef<HTMLButtonElement>(null);
-  const wasSaving = useRef(false);
-
-  useEffect(() => {
-    // With nothing left to save the button loses the focus: it goes to the panel's foot or bar, not to the top of the page.
-    if (wasSaving.current && !saving && document.activeElement === document.body)
-      (foot.current ?? bar.current)?.focus();
-    wasSaving.current = saving === true;
-  }, [saving]);
 
   const view = (
     <ImpactView
@@ -115,67 +102,43 @@ export function ImpactPanel({
     </>
   );
 
-  if (beside) {
-    return (
-      <aside className={classes.panel} aria-label={title}>
-        <div className={classes.scroll}>{view}</div>
-        <ElsewhereList assets={elsewhere} />
-        {buttons && (
-          <footer ref={foot} tabIndex={-1} className={classes.foot}>
-            <span className={classes.unsaved}>
-              {changes.length === 0 ? 'No changes' : `${count(changes.length, 'change')}, not saved yet`}
-            </span>
-            {buttons}
-          </footer>
-        )}
-      </aside>
-    );
-  }
   return (
-    <>
-      <aside aria-label={title} className={classes.bar}>
-        <button
-          ref={bar}
-          type="button"
-          className={classes.open}
-          aria-haspopup="dialog"
-          aria-expanded={opened}
-          onClick={() => setOpened(true)}
+    <SidePanel
+      title={title}
+      opened={opened}
+      onOpened={setOpened}
+      busy={saving === true}
+      below={<ElsewhereList assets={elsewhere} onOpen={beside ? undefined : () => setOpened(false)} />}
+      summary={changes.length === 0 ? 'No changes' : `${count(changes.length, 'change')}, not saved yet`}
+      actions={beside || changes.length > 0 ? buttons : undefined}
+      bar={
+        <Suspense
+          fallback={
+            <>
+              <VisuallyHidden>{title}</VisuallyHidden>
+              <Skeleton width="70%" height="2.25rem" />
+            </>
+          }
         >
-          <Suspense
-            fallback={
-              <>
-                <VisuallyHidden>{title}</VisuallyHidden>
-                <Skeleton width="70%" height="2.25rem" />
-              </>
-            }
-          >
-            <ImpactBar
-              impact={reading.answer?.scopes.programme ?? null}
-              edited={isEditedIn('programme', reading.edited)}
-              named={reading.named.programme}
-              failed={reading.error !== null}
-              from={reading.from}
-              besideSave={savesInBar}
-            />
-          </Suspense>
-          <IconChevronUp size={20} stroke={1.5} aria-hidden />
-        </button>
-        {savesInBar && (
+          <ImpactBar
+            impact={reading.answer?.scopes.programme ?? null}
+            edited={isEditedIn('programme', reading.edited)}
+            named={reading.named.programme}
+            failed={reading.error !== null}
+            from={reading.from}
+            besideSave={savesInBar}
+          />
+        </Suspense>
+      }
+      barAction={
+        savesInBar && (
           <Button kind="primary" tall busy={saving} onClick={onSave}>
             Save
           </Button>
-        )}
-      </aside>
-      <Sheet
-        opened={opened}
-        onClose={() => setOpened(false)}
-        title={title}
-        foot={changes.length > 0 ? buttons : undefined}
-      >
-        {view}
-        <ElsewhereList assets={elsewhere} onOpen={() => setOpened(false)} />
-      </Sheet>
-    </>
+        )
+      }
+    >
+      {view}
+    </SidePanel>
   );
 }

@@ -72,7 +72,7 @@ function changedNote(was: string, description?: ReactNode): ReactNode {
   return (
     <>
       <span className={classes.wasBelow}>was {was}</span>
-      {description}
+      {description && <span>{description}</span>}
     </>
   );
 }

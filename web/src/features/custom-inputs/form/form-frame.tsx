@@ -108,8 +108,10 @@ function EditFrame(props: FormFrameProps) {
       width={impact ? 'full' : 'narrow'}
       phoneFoot={phone && !impact ? <div className={classes.foot}>{buttons}</div> : undefined}
     >
-      <PageHeader title={name} crumbs={crumbs} actions={actions} />
-      {about}
+      <div>
+        <PageHeader title={name} crumbs={crumbs} actions={actions} />
+        {about}
+      </div>
       <div className={classes.body} onKeyDown={onKeyDown}>
         {children}
       </div>

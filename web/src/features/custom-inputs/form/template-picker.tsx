@@ -1,5 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import useSWR from 'swr';
 import { ApiError, messageOf, readPage } from '../../../lib/api.js';
 import type { CustomInput } from '../../../lib/api-types.js';
@@ -11,6 +12,7 @@ import { SearchSelect } from '../../../ui/fields/search-select.js';
 import type { RecordOf } from './edited-record.js';
 import { fetchFailures } from './fetch-failures.js';
 import { readInput } from './input-calls.js';
+import { inputName } from './input-name.js';
 
 /** docs/product/custom-inputs.md, Forms */
 const labels = {
@@ -37,25 +39,36 @@ export function TemplatePicker<Kind extends InputKind>({ kind, onTemplate, disab
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState(false);
   const [settled] = useDebouncedValue(search.trim(), 150);
-  const [chosen, setChosen] = useState<{ id: number; name: string } | null>(null);
+  const [chosen, setChosen] = useState<string | null>(null);
   const found = useTemplates(kind, asked ? settled : null);
 
-  const choose = async (id: number | null) => {
-    const choice = found.data?.items.find((one) => one.id === id);
-    if (id === null || !choice) {
-      setChosen(null);
-      onTemplate(null);
-      return;
-    }
+  const load = async (id: number, name: string) => {
     const before = chosen;
-    setChosen(choice);
+    setChosen(name);
     try {
-      onTemplate((await readInput(kind, id)).data);
+      const { data } = await readInput(kind, id);
+      setChosen(inputName(data));
+      onTemplate(data);
     } catch (error) {
       setChosen(before);
       toast.error(fetchFailures[kind], { detail: error instanceof ApiError ? messageOf(error) : undefined });
     }
   };
+  const choose = (id: number | null) => {
+    const choice = found.data?.items.find((one) => one.id === id);
+    if (choice) void load(choice.id, choice.name);
+    else {
+      setChosen(null);
+      onTemplate(null);
+    }
+  };
+  // The page of an input leads here with it as the template.
+  const named = useRef(Number(useSearchParams()[0].get('template')));
+  const start = useRef(load);
+  useEffect(() => {
+    if (named.current > 0) void start.current(named.current, '');
+  }, []);
+
   const waiting = search.trim() !== settled || (found.data === undefined && !found.error);
   const note = found.error
     ? 'They could not be read. Type to try again.'
@@ -70,7 +83,7 @@ export function TemplatePicker<Kind extends InputKind>({ kind, onTemplate, disab
     <div onFocus={() => setAsked(true)}>
       <SearchSelect
         label={labels[kind]}
-        shown={chosen?.name ?? null}
+        shown={chosen}
         search={search}
         onSearch={setSearch}
         choices={(found.data?.items ?? []).map((input) => ({
@@ -78,7 +91,7 @@ export function TemplatePicker<Kind extends InputKind>({ kind, onTemplate, disab
           label: input.name,
           note: [input.custom ? 'Yours' : 'Database Input', ...factsOf(input)].join(' · '),
         }))}
-        onChange={(id) => void choose(id)}
+        onChange={choose}
         placeholder="None"
         note={note}
         clear="Without a template"

@@ -3,7 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 import { signIn } from '../../../testing/session.js';
 import { concrete, listed, reads, recordIs } from '../testing/answers.js';
-import { choose, field, openEdit, openNew, press, type User } from '../testing/forms.js';
+import { atWidth, choose, field, openEdit, openNew, press, type User } from '../testing/forms.js';
 
 let sent: Record<string, unknown>[];
 let ifMatch: (string | null)[];
@@ -33,6 +33,7 @@ beforeEach(() => {
   sent = [];
   ifMatch = [];
   signIn();
+  atWidth('wide');
 });
 
 async function fill(user: User) {

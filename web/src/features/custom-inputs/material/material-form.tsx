@@ -12,6 +12,7 @@ import { changedFields, namesOf, unsavedSummary } from '../form/edit-of-record.j
 import { useEditedRecord } from '../form/edited-record.js';
 import classes from '../form/form-fields.module.css';
 import { FormFrame } from '../form/form-frame.js';
+import { fieldChanges, useImpactOfEdit } from '../form/impact-of-edit.js';
 import type { InputFormProps } from '../form/input-form.js';
 import { useUnits } from '../form/reference.js';
 import { TemplatePicker } from '../form/template-picker.js';
@@ -24,6 +25,7 @@ import {
   directionNames,
   factsOfMaterial,
   type MaterialFacts,
+  materialPreview,
   materialWords,
   missingOfMaterial,
   noMaterial,
@@ -42,6 +44,7 @@ export function MaterialForm({ start, onBack }: InputFormProps) {
   const edits = useInputEdits(record ? factsOfMaterial(record.data) : noMaterial);
   const [templateId, setTemplateId] = useState<number | null>(null);
   const { form, changed, set } = edits;
+  const fromTemplate = start.for === 'new' && start.fromExisting;
 
   const unitOf = (id: number | null) => unitName(units.find((unit) => unit.id === id)?.name ?? '');
   const words = materialWords(unitOf);
@@ -49,6 +52,11 @@ export function MaterialForm({ start, onBack }: InputFormProps) {
   const stored = record && factsOfMaterial(record.data);
   const was = (field: keyof MaterialFacts) =>
     stored && changed.includes(field) ? words(field, stored[field]).text : undefined;
+  const impact = useImpactOfEdit(
+    record && materialPreview(record.data.id, changedFields(edits)),
+    fieldChanges(edits, stored, words),
+    record?.data.modified,
+  );
 
   const save = useInputSave({
     kind: 'materials',
@@ -74,21 +82,24 @@ export function MaterialForm({ start, onBack }: InputFormProps) {
       readOnly={readOnly}
       onSubmit={save.submit}
       summary={unsavedSummary(changed.length)}
+      {...impact.shown}
     >
       <DatabaseNote kind="materials" />
       <ConflictNote edits={edits} words={words} />
       <Panel>
         <div className={classes.fields}>
-          <TextField
-            label="Name of the material"
-            value={form.name}
-            onChange={(name) => set({ name })}
-            maxLength={100}
-            error={errors['name']}
-            was={was('name')}
-            disabled={readOnly}
-          />
-          {start.for === 'new' && start.fromExisting && (
+          <div className={fromTemplate ? undefined : classes.wide}>
+            <TextField
+              label="Name of the material"
+              value={form.name}
+              onChange={(name) => set({ name })}
+              maxLength={100}
+              error={errors['name']}
+              was={was('name')}
+              disabled={readOnly}
+            />
+          </div>
+          {fromTemplate && (
             <TemplatePicker
               kind="materials"
               onTemplate={(template) => {

@@ -11,13 +11,16 @@ import { useEditedRecord } from '../form/edited-record.js';
 import classes from '../form/form-fields.module.css';
 import { FormFrame } from '../form/form-frame.js';
 import { HundredthsField } from '../form/hundredths-field.js';
+import { fieldChanges, useImpactOfEdit } from '../form/impact-of-edit.js';
 import type { InputFormProps } from '../form/input-form.js';
 import { useRegions, useUnits } from '../form/reference.js';
 import { TemplatePicker } from '../form/template-picker.js';
 import { useInputEdits } from '../form/use-input-edits.js';
 import { useInputSave } from '../form/use-input-save.js';
 import { useReadOnly } from '../form/use-read-only.js';
-import { factsOfRate, missingOfRate, noRate, type RateFacts, rateWords } from './rate-facts.js';
+import { axisTop, RangeMark } from '../impact/range-mark.js';
+import type { LibraryReading } from '../impact/use-library-impact.js';
+import { factsOfRate, missingOfRate, noRate, type RateFacts, ratePreview, rateWords } from './rate-facts.js';
 
 /** docs/product/custom-inputs.md, Production rate */
 export function ProductionRateForm({ start, onBack }: InputFormProps) {
@@ -28,6 +31,7 @@ export function ProductionRateForm({ start, onBack }: InputFormProps) {
   const edits = useInputEdits(record ? factsOfRate(record.data) : noRate);
   const [templateId, setTemplateId] = useState<number | null>(null);
   const { form, changed, set } = edits;
+  const fromTemplate = start.for === 'new' && start.fromExisting;
 
   const unitOf = (id: number | null) => unitName(units.find((unit) => unit.id === id)?.name ?? '');
   const words = rateWords(unitOf);
@@ -35,6 +39,12 @@ export function ProductionRateForm({ start, onBack }: InputFormProps) {
   const stored = record && factsOfRate(record.data);
   const was = (field: keyof RateFacts) =>
     stored && changed.includes(field) ? words(field, stored[field]).text : undefined;
+  const impact = useImpactOfEdit(
+    record && ratePreview(record.data.id, changedFields(edits)),
+    fieldChanges(edits, stored, words),
+    record?.data.modified,
+  );
+  const range = rangeOf(impact.reading, record?.data.id);
 
   const save = useInputSave({
     kind: 'productionRates',
@@ -60,6 +70,7 @@ export function ProductionRateForm({ start, onBack }: InputFormProps) {
       readOnly={readOnly}
       onSubmit={save.submit}
       summary={unsavedSummary(changed.length)}
+      {...impact.shown}
     >
       <DatabaseNote kind="productionRates" />
       <ConflictNote edits={edits} words={words} />
@@ -74,7 +85,7 @@ export function ProductionRateForm({ start, onBack }: InputFormProps) {
             was={was('rateName')}
             disabled={readOnly}
           />
-          {start.for === 'new' && start.fromExisting && (
+          {fromTemplate && (
             <TemplatePicker
               kind="productionRates"
               onTemplate={(template) => {
@@ -83,18 +94,20 @@ export function ProductionRateForm({ start, onBack }: InputFormProps) {
               }}
             />
           )}
-          <SelectField
-            label="Country"
-            value={form.regionName || null}
-            onChange={(regionName) => set({ regionName })}
-            choices={regions.map(({ name }) => ({ value: name, label: name }))}
-            searchable
-            nothingFound="No such country"
-            placeholder="Choose"
-            error={errors['regionName']}
-            was={was('regionName')}
-            disabled={readOnly}
-          />
+          <div className={fromTemplate ? classes.wide : undefined}>
+            <SelectField
+              label="Country"
+              value={form.regionName || null}
+              onChange={(regionName) => set({ regionName })}
+              choices={regions.map(({ name }) => ({ value: name, label: name }))}
+              searchable
+              nothingFound="No such country"
+              placeholder="Choose"
+              error={errors['regionName']}
+              was={was('regionName')}
+              disabled={readOnly}
+            />
+          </div>
           <HundredthsField
             label="Construction rate per Hour"
             value={form.ratePerHour}
@@ -121,6 +134,16 @@ export function ProductionRateForm({ start, onBack }: InputFormProps) {
             was={was('unitPerHourId')}
             disabled={readOnly}
           />
+          {range && form.ratePerHour !== null && (
+            <div className={classes.wide}>
+              <RangeMark
+                rate={form.ratePerHour}
+                unit={unit}
+                range={range}
+                top={axisTop([form.ratePerHour, range.high ?? 0])}
+              />
+            </div>
+          )}
           <HundredthsField
             label="Labour per Hour"
             value={form.lbT_Labour}
@@ -158,4 +181,10 @@ export function ProductionRateForm({ start, onBack }: InputFormProps) {
       </Panel>
     </FormFrame>
   );
+}
+
+/** What is published of the rate's output: the answer to an edit says it beside each line that has the rate. */
+function rangeOf({ answer }: LibraryReading, id: number | undefined) {
+  const lines = answer?.makeups.flatMap(({ after }) => after.lines) ?? [];
+  return lines.find(({ productionRateId }) => productionRateId === id)?.range ?? null;
 }

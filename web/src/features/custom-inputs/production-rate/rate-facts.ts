@@ -1,4 +1,4 @@
-import type { ProductionRate } from '../../../lib/api-types.js';
+import type { LibraryPreviewBody, ProductionRate } from '../../../lib/api-types.js';
 import { formatSize } from '../../../lib/format.js';
 import type { MissingField } from '../form/use-input-save.js';
 
@@ -32,6 +32,23 @@ export const factsOfRate = (rate: ProductionRate): RateFacts => ({
   lbT_Foreman: rate.lbT_Foreman,
   basis: rate.basis,
 });
+
+/** What is calculated of an edit: a box that is empty counts as it was. */
+export function ratePreview(id: number, changed: Partial<RateFacts>): LibraryPreviewBody {
+  const { unitPerHourId, lbT_Labour, lbT_Foreman, ratePerHour, ...words } = changed;
+  return {
+    productionRates: [
+      {
+        id,
+        ...words,
+        ...(ratePerHour != null && { ratePerHour }),
+        ...(unitPerHourId != null && { unitPerHourId }),
+        ...(lbT_Labour != null && { lbT_Labour }),
+        ...(lbT_Foreman != null && { lbT_Foreman }),
+      },
+    ],
+  };
+}
 
 /** By the labels of the specification's messages (docs/product/custom-inputs.md, Forms). */
 export function missingOfRate(facts: RateFacts, unitKnown: boolean): MissingField[] {

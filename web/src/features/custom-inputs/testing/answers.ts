@@ -1,4 +1,12 @@
-import type { CustomInput, CustomInputUses, Material, ProductionRate, Unit, Vehicle } from '../../../lib/api-types.js';
+import type {
+  CustomInput,
+  CustomInputUses,
+  LibraryPreview,
+  Material,
+  ProductionRate,
+  Unit,
+  Vehicle,
+} from '../../../lib/api-types.js';
 import { HttpResponse, http } from '../../../testing/server.js';
 
 const stamps = {
@@ -102,6 +110,13 @@ const unit = (id: number, name: string, description: string, measurmentType: Uni
 
 const nothing: CustomInputUses = { scenarios: [], inputs: [], inputsOfOthers: 0 };
 
+/** What an edit does where nothing uses the record. */
+export const noEffect: LibraryPreview = {
+  makeups: [],
+  programmes: { drafts: 0, programmes: 0, keptFigures: 0, calculated: 0, next: null, changed: [] },
+  incomplete: [],
+};
+
 /** What the forms read beside the record, as the server answers it. */
 export const reads = [
   http.get('*/api/Units', () =>
@@ -122,6 +137,7 @@ export const reads = [
   ),
   http.get('*/api/Vehicles/VehicleType', () => HttpResponse.json([{ name: 'Tipper' }, { name: 'Mixer' }])),
   http.get('*/api/Vehicles/TransportMode', () => HttpResponse.json([{ name: 'Road' }, { name: 'Rail' }])),
+  http.post('*/api/CustomInputs/preview', () => HttpResponse.json(noEffect)),
   http.get('*/api/CustomInputs/:kind/:id/uses', () => HttpResponse.json(nothing)),
 ];
 

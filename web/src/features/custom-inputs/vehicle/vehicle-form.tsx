@@ -40,6 +40,7 @@ export function VehicleForm({ start, onBack }: InputFormProps) {
   const edits = useInputEdits(record ? factsOfVehicle(record.data) : noVehicle);
   const [templateId, setTemplateId] = useState<number | null>(null);
   const { form, changed, set } = edits;
+  const fromTemplate = start.for === 'new' && start.fromExisting;
 
   const words = vehicleWords((id) => regions.find((region) => region.id === id)?.name ?? '');
   const stored = record && factsOfVehicle(record.data);
@@ -84,7 +85,7 @@ export function VehicleForm({ start, onBack }: InputFormProps) {
             was={was('name')}
             disabled={readOnly}
           />
-          {start.for === 'new' && start.fromExisting && (
+          {fromTemplate && (
             <TemplatePicker
               kind="vehicles"
               onTemplate={(template) => {
@@ -115,18 +116,20 @@ export function VehicleForm({ start, onBack }: InputFormProps) {
             was={was('transportMode')}
             disabled={readOnly}
           />
-          <SelectField
-            label="Region"
-            value={form.regionId}
-            onChange={(regionId) => set({ regionId })}
-            choices={regions.map(({ id, name }) => ({ value: id, label: name }))}
-            searchable
-            nothingFound="No such region"
-            placeholder={record?.data.custom === false ? 'Every region' : 'Choose'}
-            error={errors['regionId']}
-            was={was('regionId')}
-            disabled={readOnly}
-          />
+          <div className={fromTemplate ? classes.wide : undefined}>
+            <SelectField
+              label="Region"
+              value={form.regionId}
+              onChange={(regionId) => set({ regionId })}
+              choices={regions.map(({ id, name }) => ({ value: id, label: name }))}
+              searchable
+              nothingFound="No such region"
+              placeholder={record?.data.custom === false ? 'Every region' : 'Choose'}
+              error={errors['regionId']}
+              was={was('regionId')}
+              disabled={readOnly}
+            />
+          </div>
           {figures.map(({ field, label, unit }) => (
             <NumberField
               key={field}

@@ -1,6 +1,7 @@
 import { Controller, Get, Query } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import { DescribeRead } from '../../services/platform/http/describe-read.js';
+import { ReadsFiguresOf } from '../../services/platform/http/min-position.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
 import { LINES_REFUSED, LineQuery, queriedLines } from '../part-lines/line-filter.js';
 import { LineStore } from '../part-lines/line-store.js';
@@ -25,6 +26,7 @@ class LabourDashboardQuery extends LineQuery {
 
 /** Aggregated for the charts, so that a dashboard never downloads the rows (docs/product/dashboards.md, Dashboard answers). */
 @ApiTags('Dashboards')
+@ReadsFiguresOf('projectId')
 @Controller('api/Dashboards')
 export class DashboardsController {
   constructor(

@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { listOf } from '../../services/platform/http/answer-schema.js';
 import { asJson } from '../../services/platform/http/describe-call.js';
 import { DescribeStream } from '../../services/platform/http/describe-read.js';
+import { ReadsFiguresOf } from '../../services/platform/http/min-position.js';
 import { LimitedPerAccount } from '../../services/platform/http/open-calls.interceptor.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
 import { LINES_REFUSED, LineQuery, queriedLines } from '../part-lines/line-filter.js';
@@ -19,6 +20,7 @@ class LabourRowsQuery extends LineQuery {
 }
 
 @ApiTags('laborViews')
+@ReadsFiguresOf('projectId')
 @Controller('api/laborViews')
 export class LabourViewsController {
   constructor(

@@ -4,6 +4,7 @@ import type { Response } from 'express';
 import { listOf } from '../../services/platform/http/answer-schema.js';
 import { asJson } from '../../services/platform/http/describe-call.js';
 import { DescribeStream } from '../../services/platform/http/describe-read.js';
+import { ReadsFiguresOf } from '../../services/platform/http/min-position.js';
 import { LimitedPerAccount } from '../../services/platform/http/open-calls.interceptor.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
 import { LINES_REFUSED, LineQuery, queriedLines } from '../part-lines/line-filter.js';
@@ -13,6 +14,7 @@ import { MATERIAL_ROW, MATERIAL_ROW_EXAMPLE } from './material-row-answer.js';
 import { materialRows } from './material-rows.js';
 
 @ApiTags('MaterialViews')
+@ReadsFiguresOf('projectId')
 @Controller('api/MaterialViews')
 export class MaterialViewsController {
   constructor(

@@ -1,7 +1,8 @@
 import type { Projection } from '../runner/projection.js';
-import { FIGURE_CATEGORIES } from './library-before.js';
+import { FIGURE_CATEGORIES } from './library-at.js';
 import { createLines, LINES } from './line-table.js';
 import { PartLinesProjector } from './part-lines-projector.js';
+import { createQueue, isAnythingQueued, QUEUE } from './part-queue.js';
 import { createPartTables, PART_TABLES } from './part-tables.js';
 
 export const PART_LINES = 'part-lines';
@@ -13,12 +14,14 @@ export const PART_LINES = 'part-lines';
 export const partLines: Projection = {
   name: PART_LINES,
   replaces: ['material-views', 'labour-views'],
-  version: 1,
+  version: 2,
   categories: ['programme', ...FIGURE_CATEGORIES],
-  tables: [...PART_TABLES, LINES],
+  tables: [...PART_TABLES, LINES, QUEUE],
   async createTables(sql) {
     await createPartTables(sql);
     await createLines(sql);
+    await createQueue(sql);
   },
-  projector: ({ store }) => new PartLinesProjector(store),
+  workLeft: isAnythingQueued,
+  projector: (context) => new PartLinesProjector(context),
 };

@@ -14,16 +14,17 @@ import {
 import { recordsIn } from '../../services/domain/programmes/programme-records.js';
 import { affectedParts } from '../../services/domain/quantities/affected-parts.js';
 import { CalculationLibrary, calendarOf } from '../../services/domain/quantities/calculation-inputs.js';
-import { type LibraryReach, reachOf } from '../../services/domain/quantities/library-reach.js';
-import { type ActivityLine, quantifyPart, type TaskFacts } from '../../services/domain/quantities/part-quantities.js';
+import { reachOf } from '../../services/domain/quantities/library-reach.js';
+import { withOpenTasks } from '../../services/domain/quantities/open-tasks.js';
+import { type ActivityLine, quantifyPart } from '../../services/domain/quantities/part-quantities.js';
 import { categoryOf, idOf, type RecordedEvent } from '../../services/event-store/event.js';
-import type { EventStore } from '../../services/event-store/event-store.js';
 import { copyLine } from '../../services/platform/copy-line.js';
 import { Slice } from '../../services/platform/giving-way.js';
-import type { ProjectionSql, Projector } from '../runner/projection.js';
+import type { ProjectionSql, Projector, ProjectorContext } from '../runner/projection.js';
 import { copyRows } from './copy-rows.js';
-import { libraryBefore } from './library-before.js';
+import { libraryAt } from './library-at.js';
 import { LINES, lineRow } from './line-table.js';
+import { dequeue, enqueue, nextInQueue, type QueuedProgramme, queuedProgrammes } from './part-queue.js';
 
 /** Limits of a projector's memory; the figures do not depend on them. */
 export interface ProjectorLimits {
@@ -31,8 +32,10 @@ export interface ProjectorLimits {
   readonly pendingParts: number;
   /** Records of the programmes that stay in memory between events, and as many again of those that have to be written. */
   readonly cachedRecords: number;
+  /** Parts of a slice of the queue: some 100 ms, for which the events that come meanwhile wait. */
+  readonly sliceParts: number;
 }
-const LIMITS: ProjectorLimits = { pendingParts: 5_000, cachedRecords: 50_000 };
+const LIMITS: ProjectorLimits = { pendingParts: 5_000, cachedRecords: 50_000, sliceParts: 150 };
 
 /** A programme folded up to `version`, with the parts that have to be written. */
 interface TrackedProgramme {
@@ -54,6 +57,7 @@ const untracked = (): TrackedProgramme => ({
 });
 
 export class PartLinesProjector implements Projector {
+  /** As of the last event that was applied. */
   private library: Library | undefined;
   /** The calculation's view of `library`; created again when the library changes. */
   private calculation: CalculationLibrary | undefined;
@@ -62,9 +66,11 @@ export class PartLinesProjector implements Projector {
   private readonly pending = new Map<number, TrackedProgramme>();
   private pendingParts = 0;
   private pendingRecords = 0;
+  /** Programmes in the queue; read from it when first needed. */
+  private queued: Set<number> | undefined;
 
   constructor(
-    private readonly store: EventStore,
+    private readonly context: ProjectorContext,
     private readonly limits = LIMITS,
   ) {
     this.cache = new LRUCache({
@@ -77,13 +83,27 @@ export class PartLinesProjector implements Projector {
     const slice = new Slice();
     for (const event of events) {
       if (slice.isOver) await slice.rest();
-      this.library ??= await libraryBefore(this.store, event.position);
       if (categoryOf(event.stream) === 'programme')
         await this.applyProgrammeEvent(event as RecordedProgrammeEvent, sql);
-      else await this.applyEventOfLibrary(this.library, event as RecordedLibraryEvent, sql);
+      else await this.applyEventOfLibrary(event as RecordedLibraryEvent, sql);
       await this.writeIfFull(sql);
     }
     await this.write(sql);
+  }
+
+  /** Calculates the parts of some queued programmes, whole programmes at a time: a reader never sees some parts before the others. */
+  async work(sql: ProjectionSql): Promise<readonly number[]> {
+    const ids = await nextInQueue(sql, this.limits.sliceParts);
+    const queued = await this.queuedIn(sql);
+    for (const programme of await dequeue(sql, ids)) {
+      const followed = await this.tracked(programme.programme_id, sql);
+      this.keep(followed);
+      this.touchQueued(followed, programme);
+      queued.delete(programme.programme_id);
+      await this.writeIfFull(sql);
+    }
+    await this.write(sql);
+    return ids;
   }
 
   private async applyProgrammeEvent(event: RecordedProgrammeEvent, sql: ProjectionSql): Promise<void> {
@@ -92,6 +112,9 @@ export class PartLinesProjector implements Projector {
     const followed = event.version === 1 ? untracked() : await this.tracked(id, sql);
     if (event.version !== followed.version + 1)
       throw new Error(`${event.stream} version ${event.version} does not follow ${followed.version}`);
+    const queued = await this.queuedIn(sql);
+    // What is queued of the programme comes first: a status that keeps figures keeps those of the library as it is now.
+    if (queued.delete(id)) for (const programme of await dequeue(sql, [id])) this.touchQueued(followed, programme);
     evolve(followed.programme, event);
     followed.version = event.version;
     this.keep(followed);
@@ -100,29 +123,44 @@ export class PartLinesProjector implements Projector {
   }
 
   /**
-   * Pending parts are calculated first, with the library before the event, so that the figures do not depend on where batches
-   * end.
+   * The parts in reach are queued, so that a change of what many programmes use takes no longer than another event. Pending parts are
+   * written first: the reach is looked up in the tables, and what is calculated with the library before a change must not depend on
+   * where batches end.
    */
-  private async applyEventOfLibrary(library: Library, event: RecordedLibraryEvent, sql: ProjectionSql): Promise<void> {
+  private async applyEventOfLibrary(event: RecordedLibraryEvent, sql: ProjectionSql): Promise<void> {
+    const library = await this.currentLibrary();
     const reach = reachOf(event, library);
     if (reach) await this.write(sql);
+    const stored = reach && reach !== 'everything' ? withOpenTasks(reach, library) : reach;
     applyLibraryEvent(library, event);
     this.calculation = undefined;
-    if (!reach) return;
-    for (const { programme_id, part_ids } of await storedPartsInReach(reach, sql)) {
-      const followed = await this.tracked(programme_id, sql);
-      this.keep(followed);
-      this.touch(followed, part_ids);
-      await this.writeIfFull(sql);
-    }
+    if (!stored) return;
+    const queued = await this.queuedIn(sql);
+    for (const id of await enqueue(sql, stored, event.position)) queued.add(id);
+  }
+
+  private async currentLibrary(): Promise<Library> {
+    return (this.library ??= await libraryAt(this.context.store, this.context.checkpoint));
+  }
+
+  private async queuedIn(sql: ProjectionSql): Promise<Set<number>> {
+    return (this.queued ??= new Set(await queuedProgrammes(sql)));
+  }
+
+  /** The programme is as it was when its parts were queued: its next event would have taken them out of the queue. */
+  private touchQueued(followed: TrackedProgramme, { revision, part_ids, part_revisions }: QueuedProgramme): void {
+    followed.revision = revision;
+    for (const [i, part] of part_ids.entries()) this.touchPart(followed, part, part_revisions[i] ?? revision);
   }
 
   private touch(followed: TrackedProgramme, parts: Iterable<number>): void {
     followed.revision += 1;
-    for (const part of parts) {
-      if (!followed.touched.has(part)) this.pendingParts += 1;
-      followed.touched.set(part, followed.revision);
-    }
+    for (const part of parts) this.touchPart(followed, part, followed.revision);
+  }
+
+  private touchPart({ touched }: TrackedProgramme, part: number, revision: number): void {
+    if (!touched.has(part)) this.pendingParts += 1;
+    touched.set(part, revision);
   }
 
   /** The programme up to the last event, from memory or folded from its stream. */
@@ -154,7 +192,7 @@ export class PartLinesProjector implements Projector {
     const [row] = rows;
     if (!row) return untracked();
     const programme = noProgramme();
-    for await (const event of this.store.read(`programme-${id}`, { to: row.version }))
+    for await (const event of this.context.store.read(`programme-${id}`, { to: row.version }))
       evolve(programme, event as RecordedProgrammeEvent);
     return { programme, ...row, stored: true, touched: new Map() };
   }
@@ -162,9 +200,10 @@ export class PartLinesProjector implements Projector {
   private async write(sql: ProjectionSql): Promise<void> {
     if (this.pending.size === 0) return;
     const changes = [...this.pending.values()];
+    const library = (this.calculation ??= new CalculationLibrary(await this.currentLibrary()));
     await this.removeRows(changes, sql);
     const partRows: string[] = [];
-    await copyRows(sql, LINES, this.calculate(changes, partRows));
+    await copyRows(sql, LINES, this.calculate(changes, library, partRows));
     await copyRows(sql, 'parts', partRows);
     await copyRows(sql, 'programmes', changes.map(programmeRow));
     for (const followed of changes) {
@@ -194,9 +233,11 @@ export class PartLinesProjector implements Projector {
   }
 
   /** Yields the rows of the lines of all touched parts, and adds the rows of the parts themselves to `partRows`. */
-  private *calculate(changes: readonly TrackedProgramme[], partRows: string[]): Generator<string> {
-    if (!this.library) return;
-    const library = (this.calculation ??= new CalculationLibrary(this.library));
+  private *calculate(
+    changes: readonly TrackedProgramme[],
+    library: CalculationLibrary,
+    partRows: string[],
+  ): Generator<string> {
     for (const { programme, touched } of changes) {
       const calendar = calendarOf(programme);
       for (const [partId, revision] of touched) {
@@ -205,28 +246,11 @@ export class PartLinesProjector implements Projector {
         const copy = programme.subprogrammes.get(part.subprogrammeId);
         const facts = library.part(part, copy);
         const lines = quantifyPart(facts, calendar, library);
-        partRows.push(partRow(programme, part, revision, { copy, tasks: facts.tasks, lines }));
+        partRows.push(partRow(programme, part, revision, { copy, lines }));
         for (const line of lines) yield lineRow(programme.id, line);
       }
     }
   }
-}
-
-/** The stored parts of drafts within the reach, by programme: published and archived programmes keep their figures. */
-async function storedPartsInReach(
-  reach: LibraryReach | 'everything',
-  sql: ProjectionSql,
-): Promise<{ programme_id: number; part_ids: number[] }[]> {
-  const everything = reach === 'everything';
-  const { rows } = await sql.query<{ programme_id: number; part_ids: number[] }>(
-    `SELECT programme_id, array_agg(part_id ORDER BY part_id) AS part_ids
-       FROM ${sql.table('parts')} JOIN ${sql.table('programmes')} USING (programme_id)
-      WHERE follows_library ${everything ? '' : 'AND (makeup_ids && $1 OR open_task_ids && $2)'}
-      GROUP BY programme_id
-      ORDER BY programme_id`,
-    everything ? [] : [reach.makeUps, reach.openTasks],
-  );
-  return rows;
 }
 
 function programmeRow({ programme, version, revision }: TrackedProgramme): string {
@@ -243,12 +267,12 @@ function programmeRow({ programme, version, revision }: TrackedProgramme): strin
 
 interface CalculatedPart {
   readonly copy: SubprogrammeCopy | undefined;
-  readonly tasks: readonly TaskFacts[];
   readonly lines: readonly ActivityLine[];
 }
 
-function partRow(programme: Programme, part: Part, revision: number, { copy, tasks, lines }: CalculatedPart): string {
-  const open = copy?.tasks.filter(({ elementMakeupId }) => elementMakeupId === null) ?? [];
+function partRow(programme: Programme, part: Part, revision: number, { copy, lines }: CalculatedPart): string {
+  const tasks = copy?.tasks ?? [];
+  const open = tasks.filter(({ elementMakeupId }) => elementMakeupId === null);
   const names: { tasks: Record<number, string>; activities: Record<number, string> } = { tasks: {}, activities: {} };
   for (const { taskId, task, activityId, activity } of lines) {
     names.tasks[taskId] = task;

@@ -1,16 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { ElementMakeup, Task } from '../../services/domain/library/library-records.js';
+import type { ElementMakeup } from '../../services/domain/library/library-records.js';
 import { assetLibrary } from '../../services/domain/programmes/assets/asset-library.js';
 import type { PartForm } from '../../services/domain/programmes/assets/part-form.js';
-import type { ProgrammeEvent } from '../../services/domain/programmes/events.js';
-import { nextAssetId } from '../../services/domain/programmes/programme.js';
 import { changedTaskEvents, taskEdits } from '../../services/domain/programmes/subprogrammes/task-edits.js';
 import { CalculationLibrary, calendarOf } from '../../services/domain/quantities/calculation-inputs.js';
 import { quantifyPart } from '../../services/domain/quantities/part-quantities.js';
-import { changeSubprogramme } from '../../services/programmes/subprogrammes/change-subprogrammes.js';
-import { addTasks, changeTask, removeTask } from '../../services/programmes/subprogrammes/change-tasks.js';
 import { eventually } from '../../test/support/eventually.js';
+import {
+  ARBITRARY_EDIT,
+  addOpenTask,
+  changeActivities,
+  createOpenMakeUp,
+  doubledMakeUp,
+  performEdit,
+  retireMakeUp,
+  status,
+} from '../../test/support/planner-edits.js';
 import { shortOrFull } from '../../test/support/short-or-full.js';
 import { A9, created, OFFICE, openPlans, type Plan, type Plans, RUNWAY } from '../../test/support/test-programmes.js';
 import type { Projection } from '../runner/projection.js';
@@ -28,7 +34,7 @@ afterEach(() => plans.close());
 const forgetful: Projection = {
   ...partLines,
   name: 'forgetful-lines',
-  projector: ({ store }) => new PartLinesProjector(store, { pendingParts: 1, cachedRecords: 1 }),
+  projector: (context) => new PartLinesProjector(context, { pendingParts: 1, cachedRecords: 1, sliceParts: 1 }),
 };
 
 interface Stored {
@@ -41,9 +47,9 @@ interface Stored {
 /** The views of a running projector, by part. */
 async function views(...beside: readonly Projection[]) {
   const running = await plans.run([partLines, ...beside]);
-  const { readModels, runner, caughtUp } = running;
+  const { readModels, runner, settled } = running;
   const checksums = async (): Promise<string> => {
-    await caughtUp();
+    await settled();
     return readModels.checksum(PART_LINES);
   };
   return {
@@ -51,7 +57,7 @@ async function views(...beside: readonly Projection[]) {
     checksums,
     /** Parts ordered by id, with the sums of their lines. */
     async parts(programme = 1): Promise<Stored[]> {
-      await caughtUp();
+      await settled();
       const sql = await readModels.tablesOf(PART_LINES);
       const { rows } = await plans.pool.query<Stored>(
         `SELECT part_id AS part, revision,
@@ -96,30 +102,10 @@ function calculated(plan: Plan): { part: number; quantity: unknown; manDays: unk
     });
 }
 
-const status = (before: 'draft' | 'published' | 'archived', after: typeof before): ProgrammeEvent => ({
-  type: 'ProgrammeStatusChanged',
-  data: { before, after },
-});
-
-/** A make-up that tasks of the plan use, with its first quantity doubled. */
-function doubled(plan: Plan): { makeUp: ElementMakeup; activities: ElementMakeup['activities'] } {
-  const chosen = [...plan.programme.subprogrammes.values()].flatMap(({ tasks }) =>
-    tasks.flatMap(({ elementMakeupId }) => elementMakeupId ?? []),
-  );
-  const makeUp = plans.library.elementMakeups.get(chosen[0] ?? 0);
-  if (!makeUp) throw new Error('The plan uses no make-up');
-  const activities = makeUp.activities.map((activity) => ({
-    ...activity,
-    lines: activity.lines.map((line) => ({ ...line, materialQuantity: line.materialQuantity * 2 })),
-  }));
-  return { makeUp, activities };
-}
-
 const change = (makeUp: ElementMakeup, activities: ElementMakeup['activities']) =>
-  plans.changeLibrary(`elementmakeup-${makeUp.id}`, {
-    type: 'ElementMakeupChanged',
-    data: { before: { activities: makeUp.activities }, after: { activities } },
-  });
+  changeActivities(plans, makeUp, activities);
+/** A make-up that tasks of the plan use, with its first quantity doubled. */
+const doubled = (plan: Plan) => doubledMakeUp(plans, plan);
 
 describe('The lines of a part', () => {
   it('equal the calculation', async () => {
@@ -301,53 +287,18 @@ describe('A change of the library', () => {
 
   it('gives lines to a task without a make-up when one is created for the task from which it was copied', async () => {
     const plan = await plans.plan().sample(A9, 1);
-    const task: Task = {
-      id: 90_001,
-      name: 'Fencing',
-      taskCode: '',
-      durationPercent: 100,
-      lagPercent: 0,
-      quantityFactor: null,
-      elementMakeupId: null,
-      baseTaskId: 80_001,
-      p6ActivityId: null,
-    };
-    const fence = { assetId: nextAssetId(plan.programme), assetName: 'Fence' };
-    const open = {
-      id: 90_000,
-      sourceId: 80_000,
-      ...fence,
-      name: 'Fence',
-      assetType: 'Dual carriageway',
-      assetCategoryId: 1,
-      tasks: [task],
-    };
-    const [part] = plan.programme.parts.values();
-    if (!part) throw new Error('The sample has no part');
-    plan.add({ type: 'SubprogrammesCopied', data: { assetName: 'Fence', copies: [open] } });
-    plan.add({
-      type: 'AssetPartsChanged',
-      data: {
-        ...fence,
-        created: [{ ...part, id: 90_002, subprogrammeId: 90_000 }],
-        changed: [],
-        removed: [],
-      },
-    });
+    const part = addOpenTask(plan);
     await plans.save(plan);
     const { parts } = await views();
-    expect((await parts()).at(-1)).toMatchObject({ part: 90_002, quantity: 0 });
+    expect((await parts()).at(-1)).toMatchObject({ part, quantity: 0 });
 
-    const { makeUp } = doubled(plan);
-    const { createdBy, id: _, created: __, modified: ___, modifiedBy: ____, ...facts } = makeUp;
-    const made = { ...facts, id: 70_001, taskId: 80_001, defaultElementForTask: false, createdBy };
-    await plans.changeLibrary('elementmakeup-70001', { type: 'ElementMakeupCreated', data: made });
+    const makeUp = await createOpenMakeUp(plans, plan);
     const withMakeUp = await parts();
     expect(withMakeUp).toMatchObject(calculated(plan));
     expect(withMakeUp.at(-1)?.quantity).toBeGreaterThan(0);
 
-    await plans.changeLibrary('elementmakeup-70001', { type: 'ElementMakeupRetired', data: made });
-    expect((await parts()).at(-1)).toMatchObject({ part: 90_002, quantity: 0 });
+    await retireMakeUp(plans, makeUp);
+    expect((await parts()).at(-1)).toMatchObject({ part, quantity: 0 });
   });
 });
 
@@ -356,17 +307,23 @@ describe('The views', () => {
     const { checksums, rebuilt, caughtUp, readModels } = await views(forgetful);
     let programme = 0;
     await fc.assert(
-      fc.asyncProperty(fc.array(arbitraryStep, { minLength: 5, maxLength: 25 }), async (steps) => {
-        const [one, two] = [plans.plan().sized((programme += 1), 4), plans.plan().sized((programme += 1), 3)];
-        await plans.save(one);
-        await plans.save(two);
-        for (const step of steps) {
-          await perform(step, step.which === 0 ? one : two);
-          if (step.wait) await caughtUp();
-        }
-        expect(await checksums()).toBe(await rebuilt());
-        expect(await readModels.checksum(forgetful.name)).toBe(await readModels.checksum(PART_LINES));
-      }),
+      fc.asyncProperty(
+        fc.array(fc.record({ ...ARBITRARY_EDIT, which: fc.constantFrom(0, 1), wait: fc.boolean() }), {
+          minLength: 5,
+          maxLength: 25,
+        }),
+        async (steps) => {
+          const [one, two] = [plans.plan().sized((programme += 1), 4), plans.plan().sized((programme += 1), 3)];
+          await plans.save(one);
+          await plans.save(two);
+          for (const step of steps) {
+            await performEdit(plans, step.which === 0 ? one : two, step);
+            if (step.wait) await caughtUp();
+          }
+          expect(await checksums()).toBe(await rebuilt());
+          expect(await readModels.checksum(forgetful.name)).toBe(await readModels.checksum(PART_LINES));
+        },
+      ),
       // fast-check cannot shrink these runs, because the log keeps the events of earlier attempts.
       { numRuns: shortOrFull(4, 100), endOnFailure: true },
     );
@@ -420,101 +377,3 @@ describe('The views', () => {
     ]);
   });
 });
-
-interface Step {
-  which: 0 | 1;
-  what: 'make-up' | 'status' | 'size' | 'remove' | 'add' | 'calendar' | 'zone' | 'task' | 'tasks' | 'name';
-  amount: number;
-  /** Whether the views have caught up before the next step. */
-  wait: boolean;
-}
-
-/** Edits by planners, in any order. */
-const arbitraryStep: fc.Arbitrary<Step> = fc.record({
-  which: fc.constantFrom(0, 1),
-  what: fc.constantFrom('make-up', 'status', 'size', 'remove', 'add', 'calendar', 'zone', 'task', 'tasks', 'name'),
-  amount: fc.integer({ min: 1, max: 500 }),
-  wait: fc.boolean(),
-});
-
-async function perform({ what, amount }: Step, plan: Plan): Promise<void> {
-  const { programme } = plan;
-  const draft = programme.status === 'draft';
-  if (what === 'make-up') return changeQuantities(plan, amount);
-  if (what === 'status') plan.add(draft ? status('draft', 'published') : status(programme.status, 'draft'));
-  else if (draft) edit(plan, what, amount);
-  if (plan.events.length > 0) await plans.save(plan);
-}
-
-function edit(plan: Plan, what: Step['what'], amount: number): void {
-  const forms = plan.forms('Asset 1');
-  const [first] = forms;
-  if (what === 'size')
-    plan.asset(
-      'Asset 1',
-      forms.map((form, i) => (i === amount % forms.length ? { ...form, size: amount } : form)),
-    );
-  else if (what === 'remove' && forms.length > 1) plan.asset('Asset 1', forms.slice(1));
-  else if (what === 'add' && first)
-    plan.asset('Asset 1', [...forms, { ...first, id: undefined, partName: `New ${amount}` }]);
-  else if (what === 'zone') plan.add({ type: 'ZoneAdded', data: { zoneId: amount, zoneName: `Zone ${amount}` } });
-  else if (what === 'task') editTask(plan, first?.subprogrammeId ?? 0, amount);
-  else if (what === 'tasks')
-    plan.take(
-      addTasks(
-        plan.programme,
-        [
-          {
-            subprogrammeId: first?.subprogrammeId ?? 0,
-            baseTaskId: 0,
-            form: { name: 'New', elementMakeupId: 1, durationPercent: amount / 5 },
-          },
-        ],
-        choices(),
-        () => 1_000_000 + (newTasks += 1),
-      ),
-    );
-  else if (what === 'name')
-    plan.take(
-      changeSubprogramme(
-        plan.programme,
-        first?.subprogrammeId ?? 0,
-        { name: `Way ${amount}` },
-        assetLibrary(plans.library, 0),
-      ),
-    );
-  else if (what === 'calendar') {
-    const before = { workingPatternBitMask: plan.programme.schedule.workingPatternBitMask };
-    plan.add({ type: 'WorkScheduleChanged', data: { before, after: { workingPatternBitMask: 1 + (amount % 127) } } });
-  }
-}
-
-let newTasks = 0;
-const choices = () => ({ library: assetLibrary(plans.library, 0), isActivity: () => false });
-
-function editTask(plan: Plan, subprogrammeId: number, amount: number): void {
-  const tasks = plan.programme.subprogrammes.get(subprogrammeId)?.tasks ?? [];
-  const task = tasks[amount % Math.max(tasks.length, 1)];
-  if (!task) return;
-  plan.take(
-    amount % 7 === 0 && tasks.length > 1
-      ? removeTask(plan.programme, task.id)
-      : changeTask(
-          plan.programme,
-          task.id,
-          { durationPercent: amount / 10, lagPercent: (500 - amount) / 10 },
-          choices(),
-        ),
-  );
-}
-
-async function changeQuantities(plan: Plan, amount: number): Promise<void> {
-  const { makeUp } = doubled(plan);
-  await change(
-    makeUp,
-    makeUp.activities.map((activity) => ({
-      ...activity,
-      lines: activity.lines.map((line) => ({ ...line, materialQuantity: amount / 100 })),
-    })),
-  );
-}

@@ -33,7 +33,8 @@ export async function createPartTables(sql: ProjectionSql): Promise<void> {
       part_name text NOT NULL,
       subprogramme_id integer NOT NULL,
       subprogramme text NOT NULL,
-      -- By these ids a change of the library finds the part.
+      -- By these ids a change of the library finds the part: the make-ups that its tasks have chosen, and its tasks that have
+      -- chosen none, by their own ids and those of the tasks from which they were copied.
       makeup_ids integer[] NOT NULL,
       open_task_ids integer[] NOT NULL,
       -- {"tasks": {"12": "Earthworks"}, "activities": {"34": "Excavate"}}, with the names when the lines were written.

@@ -13,6 +13,8 @@ export interface ProgressMessage {
   readonly projection: string;
   readonly build?: number;
   readonly position?: Position;
+  /** Ids for which work was done at this position (`Projector.work`). */
+  readonly worked?: readonly number[];
 }
 
 type Queryable = Pool | ClientBase;
@@ -84,7 +86,8 @@ export async function ensureBuild(pool: Pool, projection: Projection, { anew }: 
 }
 
 /**
- * Advances a checkpoint and notifies all processes when the transaction commits.
+ * Advances a checkpoint, or leaves it where it is, as the fence of a transaction without events. Notifies all processes when the
+ * transaction commits.
  * @throws Fenced when the checkpoint is not at `from`
  */
 export async function moveCheckpoint(client: ClientBase, build: Build, from: Position, to: Position): Promise<void> {
@@ -98,6 +101,16 @@ export async function moveCheckpoint(client: ClientBase, build: Build, from: Pos
     [projection, number, from, to, JSON.stringify(progressed)],
   );
   if (rowCount !== 1) throw new Fenced(build, from);
+}
+
+/** Tells all processes when the transaction commits for which ids work was done. */
+export async function announceWork(
+  client: ClientBase,
+  { projection, build }: Build,
+  position: Position,
+  worked: readonly number[],
+): Promise<void> {
+  await announce(client, { projection, build, position, worked });
 }
 
 /**

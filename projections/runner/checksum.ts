@@ -1,3 +1,5 @@
+import type { ClientBase } from 'pg';
+import { type Build, transactionSql } from './build.js';
 import type { Projection, ReadSql } from './projection.js';
 
 /** @see ReadModels.checksum */
@@ -16,4 +18,18 @@ export async function checksumOf(sql: ReadSql, projection: Projection): Promise<
     .map(({ line }) => line)
     .sort()
     .join('\n');
+}
+
+/**
+ * The checksum of a build in which no work is left: what slices of it have not reached yet would be others in a rebuild.
+ * @param client in a transaction with one snapshot for all its statements
+ * @returns undefined while work is left
+ */
+export async function checksumWithoutWork(
+  client: ClientBase,
+  projection: Projection,
+  build: Pick<Build, 'build'>,
+): Promise<string | undefined> {
+  const sql = transactionSql(client, projection, build);
+  return (await projection.workLeft?.(sql)) ? undefined : checksumOf(sql, projection);
 }

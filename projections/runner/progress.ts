@@ -10,6 +10,16 @@ import type { Projection } from './projection.js';
 /** Pause before a lost connection is made again, ms; a request that waits meanwhile gets its answer afterwards. */
 const RECONNECT_MS = 100;
 
+/** Work that was done on a live build (`Projector.work`). */
+export interface WorkTold {
+  readonly projection: string;
+  /** Of the build when it was done. */
+  readonly position: Position;
+  /** Undefined when it is not known for what: notifications may have been lost. */
+  readonly ids?: readonly number[];
+}
+type WorkWatcher = (work: WorkTold) => void;
+
 /**
  * What this process knows about the builds of its projections: which one is live, and the position of each. The projectors of
  * this process report directly, those of other processes through NOTIFY. The table of checkpoints is authoritative: it is read
@@ -19,6 +29,7 @@ export class Progress {
   private builds: readonly Build[] = [];
   private readonly positions = new Map<string, Position>();
   private readonly watchers = new Set<() => void>();
+  private readonly workWatchers = new Set<WorkWatcher>();
   private readonly closing = new AbortController();
   private listener: Promise<void> | undefined;
   private requested = 0;
@@ -70,6 +81,12 @@ export class Progress {
   watch(watcher: () => void): () => void {
     this.watchers.add(watcher);
     return () => this.watchers.delete(watcher);
+  }
+
+  /** Calls the watcher whenever work was done on a live build, by this process or another, until the returned function is called. */
+  watchWork(watcher: WorkWatcher): () => void {
+    this.workWatchers.add(watcher);
+    return () => this.workWatchers.delete(watcher);
   }
 
   /** Reads builds and positions from the table. */
@@ -126,6 +143,8 @@ export class Progress {
         await client.connect();
         await client.query(`LISTEN ${PROGRESS_CHANNEL}`);
         await this.refresh();
+        // What was told while nobody listened is not known: it may have been anything.
+        for (const { projection, position } of this.current()) this.notifyWorkWatchers({ projection, position });
         const over = AbortSignal.any([lost.signal, this.closing.signal]);
         if (!over.aborted) await once(over, 'abort');
       } catch (error) {
@@ -150,9 +169,11 @@ export class Progress {
   }
 
   private onNotification(payload: string | undefined): void {
-    const { projection, build, position } = JSON.parse(payload ?? '{}') as ProgressMessage;
+    const { projection, build, position, worked } = JSON.parse(payload ?? '{}') as ProgressMessage;
     if (!this.versions.has(projection)) return;
-    if (build !== undefined && position !== undefined) this.advance({ projection, build }, position);
+    if (worked !== undefined && position !== undefined) {
+      if (this.live(projection)?.build === build) this.notifyWorkWatchers({ projection, position, ids: worked });
+    } else if (build !== undefined && position !== undefined) this.advance({ projection, build }, position);
     else
       this.refresh().catch((error: unknown) =>
         this.log.warn('Builds cannot be read', { reason: (error as Error).message }),
@@ -161,6 +182,10 @@ export class Progress {
 
   private positionOf(build: Build): Position {
     return this.positions.get(keyOf(build)) ?? build.position;
+  }
+
+  private notifyWorkWatchers(work: WorkTold): void {
+    for (const watcher of this.workWatchers) watcher(work);
   }
 
   private notifyWatchers(): void {

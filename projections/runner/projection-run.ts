@@ -5,7 +5,7 @@ import type { Batch, EventStore } from '../../services/event-store/event-store.j
 import { comparePositions, type Position } from '../../services/platform/position.js';
 import { inTransaction } from '../../services/platform/transaction.js';
 import { type Build, transactionSql } from './build.js';
-import { moveCheckpoint, promote } from './checkpoints.js';
+import { announceWork, moveCheckpoint, promote } from './checkpoints.js';
 import type { Progress } from './progress.js';
 import type { Projection, ProjectionSql, Projector } from './projection.js';
 import { isTransientServerError } from './transient-server-error.js';
@@ -44,7 +44,10 @@ export interface ProjectionRunParts {
 
 /** Applies the log to a build, batch by batch from its checkpoint, while this process is the build's active instance. */
 export class ProjectionRun {
-  /** Whether the build is live and has applied all events that were in the log when the run began. */
+  /**
+   * Whether the build is live and has applied all events that were in the log when the run began. Work may be left then, except of a
+   * build that was filled in this run.
+   */
   caughtUp = false;
   private readonly projector: Projector;
   private readonly order: DeliveryOrder;
@@ -54,10 +57,12 @@ export class ProjectionRun {
   /** The checkpoint in the table; behind `position` only by events of other categories. */
   private saved: Position;
   private savedAt = performance.now();
+  /** Whether the tables contain work for `Projector.work`. */
+  private workLeft = false;
 
   constructor(private readonly parts: ProjectionRunParts) {
     const { store, projection, client, build } = parts;
-    this.projector = projection.projector({ store });
+    this.projector = projection.projector({ store, checkpoint: build.position });
     this.order = new DeliveryOrder(build.position);
     this.sql = transactionSql(client, projection, build);
     this.stage = build.stage;
@@ -72,6 +77,7 @@ export class ProjectionRun {
   async run(signal: AbortSignal): Promise<void> {
     const { store, projection, oneByOneUpTo } = this.parts;
     const target = await store.head();
+    await this.lookForWork();
     await this.serveOnceAt(target);
     const left = new AbortController();
     const batches = store
@@ -85,16 +91,18 @@ export class ProjectionRun {
     try {
       let next = batches.next();
       for (;;) {
-        const read = await orDue(this.saveDueMs(), next).catch(throwPoisoned);
+        const read = await orDue(this.isWorkDue(target) ? 0 : this.saveDueMs(), next).catch(throwPoisoned);
         if (read === 'due') {
-          await this.saveCheckpoint();
-          continue;
+          if (this.isWorkDue(target)) await this.work();
+          else await this.saveCheckpoint();
+        } else {
+          if (read.done) break;
+          await this.handle(read.value);
+          next = batches.next();
         }
-        if (read.done) break;
-        await this.handle(read.value);
         await this.serveOnceAt(target);
-        if (oneByOneUpTo !== undefined && comparePositions(this.position, oneByOneUpTo) >= 0) break;
-        next = batches.next();
+        const isDone = oneByOneUpTo !== undefined && comparePositions(this.position, oneByOneUpTo) >= 0;
+        if (isDone && !this.isWorkDue(target)) break;
       }
       await this.saveCheckpoint();
     } finally {
@@ -128,6 +136,34 @@ export class ProjectionRun {
     }
     this.position = to;
     this.markSaved();
+    await this.lookForWork();
+  }
+
+  /**
+   * A build that is being filled works when it has passed all events: until then nobody reads it, and what several changes of the
+   * library left is done once.
+   */
+  private isWorkDue(target: Position): boolean {
+    return this.workLeft && (this.stage === 'live' || comparePositions(this.position, target) >= 0);
+  }
+
+  /** Does a slice of the work that events have left, fenced like a batch. */
+  private async work(): Promise<void> {
+    const { client, build } = this.parts;
+    try {
+      await inTransaction(client, async () => {
+        await moveCheckpoint(client, build, this.saved, this.position);
+        await announceWork(client, build, this.position, (await this.projector.work?.(this.sql)) ?? []);
+      });
+    } catch (error) {
+      throw isTransientServerError(error) ? error : new Poisoned(error, undefined, this.position);
+    }
+    this.markSaved();
+    await this.lookForWork();
+  }
+
+  private async lookForWork(): Promise<void> {
+    this.workLeft = (await this.parts.projection.workLeft?.(this.sql)) ?? false;
   }
 
   /**
@@ -159,11 +195,12 @@ export class ProjectionRun {
     this.parts.onCommit();
   }
 
-  /** Makes the build the live one when it has passed `target`. */
+  /** Makes the build the live one when it has passed `target` and no work is left. */
   private async serveOnceAt(target: Position): Promise<void> {
     if (this.caughtUp || comparePositions(this.position, target) < 0) return;
     const { client, build, progress, projection } = this.parts;
     if (this.stage === 'filling') {
+      if (this.workLeft) return;
       if (!(await promote(client, build, this.saved, this.position))) return;
       this.stage = 'live';
       this.markSaved();

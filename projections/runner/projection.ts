@@ -1,6 +1,7 @@
 import type { ClientBase, Pool, QueryResult, QueryResultRow } from 'pg';
 import type { RecordedEvent } from '../../services/event-store/event.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
+import type { Position } from '../../services/platform/position.js';
 
 /**
  * A read model: its tables, and the rule that fills them from the log. The contents of the tables must depend on the events
@@ -19,6 +20,11 @@ export interface Projection {
   readonly tables: readonly string[];
   createTables(sql: ProjectionSql): Promise<void>;
   /**
+   * Whether the tables hold work that `Projector.apply` has left for `Projector.work`. The contents of two builds at the same
+   * position are compared only when neither has any left, and a build replaces another only then.
+   */
+  workLeft?(sql: ReadSql): Promise<boolean>;
+  /**
    * Called when an instance takes over a build, and again after a transaction that did not commit: the memory of a projector
    * is valid only while all its transactions commit. A new projector reads its state again from tables or streams.
    */
@@ -28,6 +34,8 @@ export interface Projection {
 export interface ProjectorContext {
   /** For state folded from a stream; read only up to the current event's version, since the stream may be ahead of the batch. */
   readonly store: EventStore;
+  /** The build's checkpoint: the tables contain the events up to it. */
+  readonly checkpoint: Position;
 }
 
 export interface Projector {
@@ -36,6 +44,13 @@ export interface Projector {
    * projection at the event, unless it is a transient error of the server.
    */
   apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promise<void>;
+  /**
+   * Does a slice of the work that `apply` has left in the tables because nobody who waits for an event should wait for it too
+   * (docs/decisions/0041). Called between batches while `Projection.workLeft`, each time in a transaction of its own. A slice takes
+   * some 100 ms: the next batch waits for it.
+   * @returns what it was done for, at most some hundreds of ids, which all processes are told after the commit (`Progress.watchWork`)
+   */
+  work?(tx: ProjectionSql): Promise<readonly number[]>;
 }
 
 /** Queries on the tables of one build. Each build has its own PostgreSQL schema, with which `table` qualifies a name. */

@@ -1,14 +1,17 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import type { Log } from '../../services/platform/log.js';
 import { comparePositions, type Position } from '../../services/platform/position.js';
-import { NotCaughtUp, ReadYourWrites } from '../../services/platform/read-your-writes.js';
+import { NotCaughtUp, READ_TIMEOUT_MS, ReadYourWrites } from '../../services/platform/read-your-writes.js';
+import { transaction } from '../../services/platform/transaction.js';
 import { checkProjections, servingSql } from './build.js';
-import { checksumOf } from './checksum.js';
+import { checksumWithoutWork } from './checksum.js';
 import { Progress } from './progress.js';
 import type { Projection, ServingSql } from './projection.js';
 
-/** Longest time that a read waits for its projections (docs/architecture.md, Rules of the read side). */
-const WAIT_TIMEOUT_MS = 2_000;
+/** How long a checksum waits until no work is left, and how often it looks, ms. */
+const WORK_TIMEOUT_MS = 60_000;
+const POLL_MS = 50;
 
 /** Gives readers access to the tables of the live builds, also in a process that runs no projector. */
 export class ReadModels extends ReadYourWrites {
@@ -39,7 +42,7 @@ export class ReadModels extends ReadYourWrites {
    */
   async tablesOf(name: string): Promise<ServingSql> {
     const projection = this.known(name);
-    const build = await this.progress.waitUntil(() => this.progress.live(name), WAIT_TIMEOUT_MS);
+    const build = await this.progress.waitUntil(() => this.progress.live(name), READ_TIMEOUT_MS);
     if (build === undefined) throw new NotCaughtUp([name]);
     return servingSql(this.pool, projection, build);
   }
@@ -51,7 +54,7 @@ export class ReadModels extends ReadYourWrites {
   override async waitFor(
     readModels: readonly string[] | 'all',
     position: Position,
-    timeoutMs = WAIT_TIMEOUT_MS,
+    timeoutMs = READ_TIMEOUT_MS,
   ): Promise<void> {
     const names = readModels === 'all' ? [...this.projections.keys()] : readModels;
     for (const name of names) this.known(name);
@@ -65,11 +68,23 @@ export class ReadModels extends ReadYourWrites {
   }
 
   /**
-   * Checksum of all rows of the live build, independent of their order: two builds at the same position have the same checksum.
-   * One line per table: `lines 120 -8410…`, name, rows, sum of the rows' hashes.
+   * Checksum of all rows of the live build once no work is left in it, independent of their order: two builds at the same position
+   * have the same checksum. One line per table: `lines 120 -8410…`, name, rows, sum of the rows' hashes.
+   * @throws NotCaughtUp when there is still work after a minute
    */
   async checksum(name: string): Promise<string> {
-    return checksumOf(await this.tablesOf(name), this.known(name));
+    const projection = this.known(name);
+    const giveUpAt = performance.now() + WORK_TIMEOUT_MS;
+    do {
+      const found = await transaction(this.pool, async (client) => {
+        await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
+        const build = this.progress.live(name);
+        return build && checksumWithoutWork(client, projection, build);
+      });
+      if (found !== undefined) return found;
+      await delay(POLL_MS);
+    } while (performance.now() < giveUpAt);
+    throw new NotCaughtUp([name]);
   }
 
   private known(name: string): Projection {

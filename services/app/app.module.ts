@@ -40,10 +40,11 @@ function modulesOf(roles: ReadonlySet<Role>): NonNullable<ModuleMetadata['import
     ...(api
       ? [
           IdentityModule,
+          // Before the lists: GET /api/CustomInputs/export is no kind of input.
+          LibraryModule,
           QueryModule,
           NotificationsModule,
           FavouritesModule,
-          LibraryModule,
           ProgrammesModule,
           P6Module,
           HistoryModule,

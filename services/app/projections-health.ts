@@ -49,6 +49,12 @@ export class ProjectionsHealth implements OnModuleInit {
         return NAMES.map((projection) => ({ labels: { projection }, value: unattended.includes(projection) ? 0 : 1 }));
       },
     );
+    gauge(
+      'projection_work_left',
+      '1 for a read model in which work of events is left to be done in slices (docs/decisions/0041).',
+      ['projection'],
+      () => this.workLeft(),
+    );
     if (this.runner === undefined) return;
     gauge('projection_stopped', '1 for a read model that stopped at a poisoned event.', build, () =>
       this.areIn(['stopped']),
@@ -84,6 +90,17 @@ export class ProjectionsHealth implements OnModuleInit {
       labels: { projection: name, build },
       value: states.includes(state) ? 1 : 0,
     }));
+  }
+
+  private async workLeft(): Promise<readonly Sample[]> {
+    const samples: Sample[] = [];
+    for (const { name, workLeft } of allProjections) {
+      // Of one that does not serve yet the tables would be waited for.
+      if (workLeft === undefined || this.readModels.progress.live(name) === undefined) continue;
+      const isLeft = await workLeft(await this.readModels.tablesOf(name));
+      samples.push({ labels: { projection: name }, value: isLeft ? 1 : 0 });
+    }
+    return samples;
   }
 
   private async lagsIn(unit: Lag['unit']): Promise<readonly Sample[]> {

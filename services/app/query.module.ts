@@ -19,7 +19,9 @@ import { ActivityNameInterceptor } from '../../projections/p6-activities/activit
 import { DriftController } from '../../projections/p6-activities/drift.controller.js';
 import { ListedActivities } from '../../projections/p6-activities/listed-activities.js';
 import { P6ActivityQueriesController } from '../../projections/p6-activities/p6-activity-queries.controller.js';
+import { LibraryChangesController } from '../../projections/part-lines/library-changes.controller.js';
 import { LineStore } from '../../projections/part-lines/line-store.js';
+import { QueuedFiguresFromTables } from '../../projections/part-lines/queued-figures-from-tables.js';
 import { AssetQueriesController } from '../../projections/programme-detail/asset-queries.controller.js';
 import { CalendarQueriesController } from '../../projections/programme-detail/calendar-queries.controller.js';
 import { LabourLimitQueriesController } from '../../projections/programme-detail/labour-limit-queries.controller.js';
@@ -39,8 +41,10 @@ import { SampleWithLibrary } from '../library/sample-with-library.js';
 import { ProgrammeLookup } from '../p6/programme-lookup.js';
 import { ScheduleActivities } from '../p6/schedule-activities.js';
 import { AnswerHeadersInterceptor } from '../platform/http/answer-headers.js';
+import { DeletesWithoutIdController } from '../platform/http/deletes-without-id.controller.js';
 import { LastWrites } from '../platform/http/last-writes.js';
 import { MinPositionInterceptor } from '../platform/http/min-position.js';
+import { QueuedFigures } from '../platform/queued-figures.js';
 import { ReadYourWrites } from '../platform/read-your-writes.js';
 import { PartsController } from '../programmes/assets/parts.controller.js';
 import { ProgrammesController } from '../programmes/lifecycle/programmes.controller.js';
@@ -73,6 +77,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     DashboardsController,
     MaterialViewsController,
     LabourViewsController,
+    LibraryChangesController,
     ReferenceQueriesController,
     MaterialQueriesController,
     ProductionRateQueriesController,
@@ -82,6 +87,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     TaskQueriesController,
     HolidaysController,
     CustomInputsController,
+    DeletesWithoutIdController,
   ],
   providers: [
     { provide: APP_INTERCEPTOR, useClass: MinPositionInterceptor },
@@ -100,6 +106,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     ProgrammeCards,
     { provide: PROGRAMME_FIGURES, useClass: ProgrammeFiguresFromLines },
     { provide: ReadYourWrites, useExisting: ReadModels },
+    { provide: QueuedFigures, useClass: QueuedFiguresFromTables },
     { provide: LibraryReads, useExisting: LibrarySnapshot },
     { provide: FavouriteProgrammes, useExisting: ProgrammeCards },
     { provide: ProgrammeLookup, useExisting: ProgrammeReads },
@@ -111,6 +118,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
   exports: [
     LastWrites,
     ReadYourWrites,
+    QueuedFigures,
     LibraryReads,
     FavouriteProgrammes,
     ProgrammeLookup,

@@ -54,11 +54,30 @@ describe('The ids that an event claims', () => {
   it('are those of tasks that a library subprogramme gets, new or later', () => {
     const stream = 'subprogramme-9';
     const task = (id: number) => `task ${id} of ${stream}`;
-    expect(idsOf({ type: 'SubprogrammeCreated', data: { tasks: [taskOf(1)] } }, { stream })).toEqual([task(1)]);
+    expect(idsOf({ type: 'SubprogrammeCreated', data: { id: 9, tasks: [taskOf(1)] } }, { stream })).toEqual([
+      'subprogramme 9 of subprogramme-9',
+      task(1),
+    ]);
     expect(idsOf({ type: 'SubprogrammeChanged', data: { after: { tasks: [taskOf(2)] } } }, { stream })).toEqual([
       task(2),
     ]);
     expect(idsOf({ type: 'SubprogrammeChanged', data: { after: { name: 'Other' } } }, { stream })).toEqual([]);
+  });
+
+  it('are those of the inputs that a planner makes, and of what they are made of', () => {
+    const activities = [{ id: 21, lines: [{ id: 31 }, { id: 32 }] }];
+    const makeup = ['workactivity 21 of library-5', 'materialline 31 of library-5', 'materialline 32 of library-5'];
+    for (const [type, data, ids] of [
+      ['MaterialCreated', { id: 7 }, ['material 7 of library-5']],
+      ['ProductionRateCreated', { id: 8 }, ['productionrate 8 of library-5']],
+      ['VehicleCreated', { id: 9 }, ['vehicle 9 of library-5']],
+      ['TaskCreated', { id: 10, taskCode: '' }, ['task 10 of library-5']],
+      ['ElementMakeupCreated', { id: 11, activities }, ['elementmakeup 11 of library-5', ...makeup]],
+      ['ElementMakeupChanged', { id: 11, before: {}, after: { activities } }, makeup],
+      ['ElementMakeupChanged', { id: 11, before: {}, after: { taskCode: '' } }, []],
+      ['MaterialRestored', { id: 7 }, []],
+    ] as const)
+      expect(idsOf({ type, data }, { stream: 'library-5' })).toEqual(ids);
   });
 
   it("begin with the stream's own, which its first event claims", () => {
@@ -72,7 +91,7 @@ describe('The ids that an event claims', () => {
 
   it('are none for any other type', () => {
     const claiming =
-      /^(ZoneAdded|SubprogrammesCopied|AssetPartsChanged|SubprogrammeTasksChanged|P6|Subprogramme(Crea|Chan))/;
+      /^(ZoneAdded|SubprogrammesCopied|AssetPartsChanged|SubprogrammeTasksChanged|P6|SubprogrammeChanged|ElementMakeupChanged|\w+Created)/;
     const others = eventFixtures().filter(({ type }) => !claiming.test(type));
     expect(others.length).toBeGreaterThan(20);
     for (const event of others) expect([event.type, claimsOf({ ...event, version: 2 }).ids]).toEqual([event.type, []]);
@@ -106,6 +125,16 @@ describe('The names that an event claims', () => {
     expect(namesOf(scheduleChanged({ noShifts: 2 }))).toEqual([]);
   });
 
+  it('are the code that a task of a library gets, until it is retired', () => {
+    const task = { id: 10, taskCode: 'EXC017' };
+    for (const type of ['TaskCreated', 'TaskRestored'])
+      expect(namesOf({ type, data: task })).toEqual([['taskcode', 'EXC017']]);
+    expect(namesOf({ type: 'TaskChanged', data: { after: { taskCode: 'EXC018' } } })).toEqual([['taskcode', 'EXC018']]);
+    expect(namesOf({ type: 'TaskCreated', data: { ...task, taskCode: '' } })).toEqual([]);
+    expect(namesOf({ type: 'TaskChanged', data: { after: { name: 'Dig' } } })).toEqual([]);
+    expect(namesOf({ type: 'TaskRetired', data: task })).toEqual([]);
+  });
+
   it('are none for any other type', () => {
     expect(namesOf({ type: 'ProgrammeDeactivated', data: {} })).toEqual([]);
   });
@@ -123,12 +152,13 @@ describe('The command that an event claims', () => {
   });
 });
 
-describe('The current names of a programme', () => {
+describe('The current names of a stream', () => {
   const names = async (...events: readonly NewEvent[]) => {
     async function* stored() {
       for (const event of events) yield recorded(event);
     }
-    return Object.fromEntries(await currentNames(stored()));
+    const found = [...(await currentNames(stored()))].flatMap(([scope, keys]) => [...keys].map((key) => [scope, key]));
+    return Object.fromEntries(found) as Record<string, string>;
   };
   const withHours = programmeCreated({
     schedule: { workingPatternBitMask: 31, shiftId: 5, noShifts: 1, shift1Hours: 8, shift2Hours: 0, shift3Hours: 0 },
@@ -143,6 +173,22 @@ describe('The current names of a programme', () => {
     expect(await names(programmeCreated(), { type: 'ProgrammeDeactivated', data: {} })).toEqual({
       scenario: '42 baseline',
     });
+  });
+
+  it('are the codes of the tasks of a library that are not retired', async () => {
+    async function* stored() {
+      for (const event of eventFixtures()) if (event.stream === 'library-5') yield event;
+    }
+    const codes = async (upTo: number) => {
+      async function* some() {
+        for await (const event of stored()) if (event.version <= upTo) yield event;
+      }
+      return [...((await currentNames(some())).get('taskcode') ?? [])];
+    };
+    expect(await codes(6)).toEqual([]);
+    expect(await codes(16)).toEqual(['FND017']);
+    expect(await codes(17)).toEqual([]);
+    expect(await codes(24)).toEqual(['FND017']);
   });
 
   it('contain the shift hours that its calendar uses', async () => {

@@ -17,18 +17,21 @@ import { BodyList } from '../platform/http/nested-fields.js';
 // Bodies of the calls that change inputs (docs/api.md). What they leave out stays as it is, or is a new input's; who made it
 // and when comes from the token and the clock, whatever a body says.
 
-const TEMPLATE = { required: false, nullable: true, description: 'Input that it is made from' } as const;
+const TEMPLATE = { required: false, nullable: true, example: null, description: 'Input that it is made from' } as const;
 
 export class MaterialBody {
   @BodyText({ required: false, example: 'Low-carbon concrete C32/40' }) name?: string | null;
   @BodyText({ required: false, example: 'Concrete' }) familyName?: string | null;
   @BodyText({ required: false, example: 'Ready-mix' }) subFamily?: string | null;
   @BodyId({ required: false, example: 5 }) unitId?: number | null;
-  @BodyText({ required: false, description: 'Name of the unit, in place of its id' }) unit?: string | null;
+  @BodyText({ required: false, nullable: true, example: 'm3', description: 'Name of the unit, in place of its id' })
+  unit?: string | null;
   @BodyFlag({ required: false, example: true }) keyMaterial?: boolean | null;
-  @BodyWord(MATERIAL_DIRECTIONS, { required: false }) direction?: MaterialDirection | null;
+  @BodyWord(MATERIAL_DIRECTIONS, { required: false, example: 'delivered' }) direction?: MaterialDirection | null;
   @BodyNumber({ required: false, nullable: true, example: 2400, description: 'kg' }) massPerUnitKg?: number | null;
-  @BodyNumber({ required: false, nullable: true, description: 'kg CO2e' }) carbonKgCO2ePerUnit?: number | null;
+  @BodyNumber({ required: false, nullable: true, example: 285.1, description: 'kg CO2e' }) carbonKgCO2ePerUnit?:
+    | number
+    | null;
   @BodyId(TEMPLATE) templateId?: number | null;
 }
 
@@ -53,7 +56,8 @@ export class ProductionRateBody {
   @BodyNumber({ required: false, nullable: true, example: 42.5, description: 'Units per hour of one gang' })
   ratePerHour?: number | null;
   @BodyId({ required: false, example: 5 }) unitPerHourId?: number | null;
-  @BodyText({ required: false, description: 'Name of the unit, in place of its id' }) unitPerHour?: string | null;
+  @BodyText({ required: false, nullable: true, example: 'm3', description: 'Name of the unit, in place of its id' })
+  unitPerHour?: string | null;
   @BodyNumber({ required: false, example: 2, description: 'Heads in the gang' }) lbT_Labour?: number | null;
   @BodyNumber({ required: false, example: 0.25, description: 'Heads in the gang' }) lbT_Foreman?: number | null;
   @BodyText({ required: false, example: 'own measurement, site 4' }) basis?: string | null;
@@ -103,12 +107,17 @@ export const vehicleForm = (body: VehicleBody): VehicleForm =>
 
 /** A material of an activity, in a whole make-up. */
 export class MaterialLineBody {
-  @BodyId({ required: false, nullable: true, description: 'Of a line that is there; without it a new one' })
+  @BodyId({
+    required: false,
+    nullable: true,
+    example: null,
+    description: 'Of a line that is there; without it a new one',
+  })
   id?: number | null;
   @BodyId({ example: 48 }) materialId?: number | null;
   @BodyNumber({ example: 40, description: "Line units per SI unit of the asset's size" })
   materialQuantity?: number | null;
-  @BodyId({ required: false, nullable: true, description: "The material's own unit unless given" })
+  @BodyId({ required: false, nullable: true, example: null, description: "The material's own unit unless given" })
   unitId?: number | null;
   @BodyId({ required: false, nullable: true, example: 1 }) productionRateId?: number | null;
 }
@@ -124,10 +133,17 @@ export const materialLineForm = (body: MaterialLineBody): MaterialLineForm => ({
 
 /** An activity of a whole make-up. */
 export class MakeupActivityBody {
-  @BodyId({ required: false, nullable: true, description: 'Of an activity that is there; without it a new one' })
+  @BodyId({
+    required: false,
+    nullable: true,
+    example: null,
+    description: 'Of an activity that is there; without it a new one',
+  })
   id?: number | null;
   @BodyText({ example: 'Clear vegetation' }) workActivityName?: string | null;
-  @BodyText({ required: false, description: 'The same as workActivityName' }) name?: string | null;
+  @BodyText({ required: false, example: 'Clear vegetation', description: 'The same as workActivityName' }) name?:
+    | string
+    | null;
   @BodyNumber({ required: false, nullable: true, example: 50, description: '% of the task; 0 unless given' })
   duration?: number | null;
   @BodyNumber({ required: false, nullable: true, example: 0, description: '% of the task; 0 unless given' })
@@ -150,10 +166,11 @@ export class ElementMakeupBody {
   @BodyText({ required: false, example: 'Cut, fill and dispose (A9)' }) elementMakeupName?: string | null;
   @BodyId({ required: false, nullable: true, example: null }) taskId?: number | null;
   @BodyText({ required: false, example: 'EXC001' }) taskCode?: string | null;
-  @BodyFlag({ required: false }) defaultElementForTask?: boolean | null;
+  @BodyFlag({ required: false, example: true }) defaultElementForTask?: boolean | null;
   @BodyWord(MEASUREMENT_TYPES, {
     required: false,
     nullable: true,
+    example: 'Length',
     description: 'What its assets are measured as: quantities are per m, m2, m3 or piece of them',
   })
   measurmentType?: MeasurementType | null;
@@ -184,7 +201,12 @@ export const makeupForm = (body: ElementMakeupBody & { activities?: MakeupActivi
 
 /** A make-up of a whole task: the card of its form. */
 export class TaskMakeupBody extends WholeMakeupBody {
-  @BodyId({ required: false, nullable: true, description: 'Of a make-up that is there; without it a new one' })
+  @BodyId({
+    required: false,
+    nullable: true,
+    example: null,
+    description: 'Of a make-up that is there; without it a new one',
+  })
   id?: number | null;
 }
 
@@ -229,9 +251,19 @@ export const savedTask = (body: WholeTaskBody): Omit<SavedTask, 'id'> => ({
 
 /** A task of a whole subprogramme. */
 export class SubprogrammeTaskBody {
-  @BodyId({ required: false, nullable: true, description: 'Of a task that is there; without it a new one' })
+  @BodyId({
+    required: false,
+    nullable: true,
+    example: null,
+    description: 'Of a task that is there; without it a new one',
+  })
   id?: number | null;
-  @BodyId({ required: false, nullable: true, description: 'Task that it is made from; what is left out is its' })
+  @BodyId({
+    required: false,
+    nullable: true,
+    example: 2,
+    description: 'Task that it is made from; what is left out is its',
+  })
   baseTaskId?: number | null;
   @BodyText({ required: false, example: 'Earthworks' }) name?: string | null;
   @BodyText({ required: false, example: 'EXC001' }) taskCode?: string | null;

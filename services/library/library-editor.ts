@@ -26,7 +26,8 @@ export interface EditContext {
 export interface LibraryEdit<Answer> {
   /** Most new ids of each kind. */
   readonly ids?: Partial<Record<LibraryIdKind, number>>;
-  readonly decide: (context: EditContext) => LibraryDecision;
+  /** Pure; one that takes long copies the library before it rests (services/commands/stream-change.ts). */
+  readonly decide: (context: EditContext) => LibraryDecision | Promise<LibraryDecision>;
   /** @param library with the planner's inputs right after the command */
   readonly answer: (library: Library, events: readonly LibraryEvent[]) => Answer;
 }

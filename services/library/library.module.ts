@@ -12,6 +12,9 @@ import {
 } from './change-makeups.js';
 import { EditedLibraryTasks, SaveSubprogrammeHandler, SaveTaskHandler } from './change-tasks.js';
 import { ElementMakeupsController } from './element-makeups.controller.js';
+import { CustomInputFilesController } from './exchange/custom-input-files.controller.js';
+import { ImportInputsHandler } from './exchange/import-inputs.js';
+import { ImportPreviews } from './exchange/import-previews.js';
 import { LibraryEditor } from './library-editor.js';
 import { LibraryTasksController } from './library-tasks.controller.js';
 import { MaterialsController } from './materials.controller.js';
@@ -30,6 +33,7 @@ import { VehiclesController } from './vehicles.controller.js';
     ElementMakeupsController,
     LibraryTasksController,
     LibraryPreviewController,
+    CustomInputFilesController,
   ],
   providers: [
     LibraryEditor,
@@ -43,6 +47,8 @@ import { VehiclesController } from './vehicles.controller.js';
     RemoveFromMakeupHandler,
     SaveTaskHandler,
     SaveSubprogrammeHandler,
+    ImportPreviews,
+    ImportInputsHandler,
     { provide: LibraryTasks, useClass: EditedLibraryTasks },
   ],
   exports: [LibraryTasks],

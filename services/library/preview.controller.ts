@@ -23,7 +23,12 @@ class LibraryPreviewBody {
   @BodyList(UnsavedMaterialBody, { max: 10, optional: true }) materials?: UnsavedMaterialBody[] | null;
   @BodyList(UnsavedRateBody, { max: 10, optional: true }) productionRates?: UnsavedRateBody[] | null;
   @BodyList(TaskMakeupBody, { max: 50, optional: true }) elementMakeups?: TaskMakeupBody[] | null;
-  @BodyText({ required: false, description: '`next` of the answer before: the programmes after those' })
+  @BodyText({
+    required: false,
+    nullable: true,
+    example: null,
+    description: '`next` of the answer before: the programmes after those',
+  })
   after?: string | null;
 }
 

@@ -13,5 +13,6 @@ export const CHANGE = named('Change', {
   userId: Type.Optional(orNull(count())),
   schedule: Type.Optional(flag("The programme's imported schedule changed, not the programme itself")),
   library: Type.Optional(Type.Literal(true)),
+  figures: Type.Optional(Type.Array(count(), { description: 'Programmes whose figures show a changed input now' })),
   all: Type.Optional(Type.Literal(true)),
 });

@@ -17,12 +17,17 @@ export interface LibraryChange {
   readonly position: Position;
   readonly library: true;
 }
+/** The figures of programmes have followed changes of the library, which were told before (docs/decisions/0041). */
+export interface FiguresChange {
+  readonly position: Position;
+  readonly figures: readonly number[];
+}
 /** The reader has missed too many changes to list them: everything on a page may be out of date. */
 export interface AnyChange {
   readonly position: Position;
   readonly all: true;
 }
-export type Change = ProgrammeChange | LibraryChange | AnyChange;
+export type Change = ProgrammeChange | LibraryChange | FiguresChange | AnyChange;
 
 /** Categories that no page shows. */
 const IGNORED_CATEGORIES: ReadonlySet<string> = new Set(['shifthours']);
@@ -53,7 +58,7 @@ export function changesOf(events: readonly RecordedEvent[]): Change[] {
   return changes;
 }
 
-/** One change for each programme, schedule and the library, in the order in which each was last changed. */
+/** One change for each programme, schedule, the library and all figures, in the order in which each was last changed. */
 export function mergeChanges(changes: readonly Change[]): Change[] {
   const byKey = new Map<string, Change>();
   for (const change of changes) {
@@ -62,12 +67,15 @@ export function mergeChanges(changes: readonly Change[]): Change[] {
     byKey.delete(key);
     const several =
       before && 'programmeId' in before && 'programmeId' in change && before.commandId !== change.commandId;
-    byKey.set(key, several ? { ...change, commandId: null, userId: null } : change);
+    if (before && 'figures' in before && 'figures' in change)
+      byKey.set(key, { ...change, figures: [...new Set([...before.figures, ...change.figures])] });
+    else byKey.set(key, several ? { ...change, commandId: null, userId: null } : change);
   }
   return [...byKey.values()];
 }
 
 function keyOf(change: Change): string {
   if ('library' in change) return 'library';
+  if ('figures' in change) return 'figures';
   return 'all' in change ? 'all' : `${change.schedule ? 'schedule' : 'programme'}-${change.programmeId}`;
 }

@@ -53,7 +53,8 @@ export class LiveChangesController implements OnModuleInit {
     { content: asLines('text/event-stream', CHANGE, EXAMPLE) },
     {
       description:
-        'One `data` a command: programme, version, position, command and its author; of a schedule with schedule=true; {"library":true} for inputs; ' +
+        'One `data` a command: programme, version, position, command and its author; of a schedule with schedule=true; {"library":true} for inputs, ' +
+        'and {"figures":[42]} at most once a second for programmes whose figures have followed; ' +
         '{"all":true} where too much was missed to be told. commandId and userId are null where one line stands for several commands.',
       refusals: { 400: 'after is no position' },
     },

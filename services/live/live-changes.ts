@@ -1,15 +1,18 @@
-import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
+import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Registry } from 'prom-client';
 import { EVENT_STORE, type EventStore, UnknownPosition } from '../event-store/event-store.js';
 import { LOG, type Log } from '../platform/log.js';
 import { registerGauge } from '../platform/metrics/metrics.js';
 import { BEGINNING, comparePositions, type Position } from '../platform/position.js';
+import { type FollowedFigures, QueuedFigures } from '../platform/queued-figures.js';
 import { type Change, changesOf, mergeChanges } from './change.js';
 
 /** Changes that are queued individually for a slow listener; above that they are merged to one for each programme. */
 export const MAX_QUEUED = 256;
 /** Events read for a client that reconnects; after more missed events it has to reload everything. */
 const MAX_CATCH_UP = 20_000;
+/** How often figures that have followed a change of the library are told, ms. */
+const FIGURES_MS = 1_000;
 
 /** One connection with its queue of changes, whose size is bounded. */
 export class ChangeListener {
@@ -55,19 +58,31 @@ export interface AttachedListener {
 
 /** Follows the log with one subscription for all listeners of this process, and only while there are any. */
 @Injectable()
-export class LiveChanges implements OnModuleDestroy {
+export class LiveChanges implements OnModuleInit, OnModuleDestroy {
   private readonly listeners = new Set<ChangeListener>();
   private following: { readonly stop: AbortController; readonly started: Promise<void>; upTo: Position } | undefined;
   private closed = false;
+  /** Where the first listener began: which figures followed before is not known to this process. */
+  private figuresKnownFrom: Position | undefined;
+  /** Where figures followed last. */
+  private figuresFollowedAt: Position | undefined;
+  private readonly followed = { ids: new Set<number>(), toldAt: Number.NEGATIVE_INFINITY };
+  private figuresTimer: NodeJS.Timeout | undefined;
+  private unwatchFigures: (() => void) | undefined;
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly queuedFigures: QueuedFigures,
     @Inject(LOG) private readonly log: Log,
     registry: Registry,
   ) {
     registerGauge(registry, 'live_listeners', 'Browsers that are told of changes by this process.', [], () => [
       { value: this.listeners.size },
     ]);
+  }
+
+  onModuleInit(): void {
+    this.unwatchFigures = this.queuedFigures.watch((followed) => this.onFigures(followed));
   }
 
   /** Adds a listener, which the caller removes with `detach`. */
@@ -84,6 +99,7 @@ export class LiveChanges implements OnModuleDestroy {
       if (this.following === following) this.following = undefined;
       throw error;
     }
+    this.figuresKnownFrom ??= following.upTo;
     return { listener, from: following.upTo };
   }
 
@@ -99,7 +115,8 @@ export class LiveChanges implements OnModuleDestroy {
     if (after.split('/').length !== upTo.split('/').length) return everything;
     // The position came from another process, which was ahead, or from a log that was restored from an older backup since.
     if (comparePositions(after, upTo) >= 0)
-      return comparePositions(after, await this.store.head()) > 0 ? everything : [];
+      return comparePositions(after, await this.store.head()) > 0 || this.maybeMissedFigures(after) ? everything : [];
+    if (this.maybeMissedFigures(after)) return everything;
     let events = 0;
     let changes: Change[] = [];
     try {
@@ -118,9 +135,48 @@ export class LiveChanges implements OnModuleDestroy {
     return everything;
   }
 
+  /** The log does not say when figures followed: they may have while a browser that comes back was away. */
+  private maybeMissedFigures(after: Position): boolean {
+    const { figuresKnownFrom, figuresFollowedAt } = this;
+    return (
+      (figuresKnownFrom !== undefined && comparePositions(after, figuresKnownFrom) < 0) ||
+      (figuresFollowedAt !== undefined && comparePositions(after, figuresFollowedAt) <= 0)
+    );
+  }
+
+  private onFigures({ position, programmeIds }: FollowedFigures): void {
+    this.figuresFollowedAt = laterOf(position, this.following?.upTo ?? position);
+    if (programmeIds === undefined) return this.tellAll((upTo) => ({ position: upTo, all: true }));
+    for (const id of programmeIds) this.followed.ids.add(id);
+    const dueIn = Math.max(0, this.followed.toldAt + FIGURES_MS - performance.now());
+    this.figuresTimer ??= setTimeout(() => this.tellFigures(), dueIn);
+  }
+
+  private tellFigures(): void {
+    this.figuresTimer = undefined;
+    const figures = [...this.followed.ids];
+    this.followed.ids.clear();
+    this.followed.toldAt = performance.now();
+    this.tellAll((upTo) => (figures.length > MAX_QUEUED ? { position: upTo, all: true } : { position: upTo, figures }));
+  }
+
+  /** Tells every listener something that no event says, with the position of what it was told before: it may go on from there. */
+  private tellAll(change: (upTo: Position) => Change): void {
+    const { following } = this;
+    if (following === undefined) return;
+    following.started.then(
+      () => {
+        for (const listener of this.listeners) listener.add([change(following.upTo)]);
+      },
+      () => undefined, // `attach` reports it
+    );
+  }
+
   /** Ends every connection; new ones end at once. */
   close(): void {
     this.closed = true;
+    this.unwatchFigures?.();
+    clearTimeout(this.figuresTimer);
     for (const listener of this.listeners) listener.end();
     this.stopFollowing();
   }
@@ -169,3 +225,5 @@ export class LiveChanges implements OnModuleDestroy {
     for (const listener of this.listeners) listener.end();
   }
 }
+
+const laterOf = (a: Position, b: Position): Position => (comparePositions(a, b) < 0 ? b : a);

@@ -1,6 +1,6 @@
 import pg, { type Pool } from 'pg';
 import { checksumOf } from '../../projections/runner/checksum.js';
-import type { Projection, ProjectionSql } from '../../projections/runner/projection.js';
+import type { Projection, ProjectionSql, Projector } from '../../projections/runner/projection.js';
 import type { EventStore } from '../event-store/event-store.js';
 import { BEGINNING, comparePositions, type Position } from '../platform/position.js';
 import { inTransaction } from '../platform/transaction.js';
@@ -46,12 +46,12 @@ async function fill(
   signal: AbortSignal,
   reached: (reached: Progress) => void,
 ): Promise<void> {
-  const projector = projection.projector({ store });
+  const projector = projection.projector({ store, checkpoint: BEGINNING });
   let [batches, analyzeAt] = [0, 1];
   for await (const batch of store.subscribe(BEGINNING, { signal, categories: projection.categories })) {
     const events = batch.events.filter(({ position }) => comparePositions(position, upTo) <= 0);
     if (events.length > 0) await inTransaction(sql.client, () => projector.apply(events, sql));
-    if (comparePositions(batch.upTo, upTo) >= 0) return;
+    if (comparePositions(batch.upTo, upTo) >= 0) return finishWork(projection, projector, sql, signal);
     reached({ part: fractionOf(batch.upTo, upTo) });
     // Autovacuum does not process temporary tables: without ANALYZE the rule's queries get bad plans once there are many rows.
     if (++batches < analyzeAt) continue;
@@ -59,6 +59,19 @@ async function fill(
     analyzeAt *= 2;
   }
   signal.throwIfAborted();
+}
+
+/** Does what the events have left to be done later. */
+async function finishWork(
+  projection: Projection,
+  projector: Projector,
+  sql: ProjectionSql,
+  signal: AbortSignal,
+): Promise<void> {
+  while (await projection.workLeft?.(sql)) {
+    signal.throwIfAborted();
+    await inTransaction(sql.client, async () => projector.work?.(sql));
+  }
 }
 
 const temporary = (client: pg.Client, projection: Projection): ProjectionSql => ({

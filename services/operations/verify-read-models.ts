@@ -1,7 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
-import { type Build, schemaOf, transactionSql } from '../../projections/runner/build.js';
+import { type Build, schemaOf } from '../../projections/runner/build.js';
 import { currentBuilds } from '../../projections/runner/checkpoints.js';
-import { checksumOf } from '../../projections/runner/checksum.js';
+import { checksumWithoutWork } from '../../projections/runner/checksum.js';
 import type { Projection } from '../../projections/runner/projection.js';
 import { comparePositions } from '../platform/position.js';
 import type { Installation } from './installation.js';
@@ -9,6 +10,10 @@ import { isPositionOf } from './log-place.js';
 import type { Session } from './operation.js';
 import { replayChecksum } from './replay-checksum.js';
 import { retryForMinute } from './retry.js';
+
+/** How long to wait for a moment without work left, and how often to look, ms. */
+const WORK_TIMEOUT_MS = 60_000;
+const POLL_MS = 200;
 
 /**
  * Compares the live build of a read model with a replay of the log up to the build's position. The build is read in one
@@ -22,7 +27,7 @@ export async function verifyReadModel(
   found: (finding: string) => void,
 ): Promise<void> {
   const { name } = projection;
-  const serving = await servingRows(pool, projection);
+  const serving = await servingRows(pool, projection, signal);
   if ('reason' in serving) return terminal.info(`${name} is not compared: ${serving.reason}.`);
   const { build, rows } = serving;
   const different = (reason: string): void => found(`${schemaOf(build)} ${reason}`);
@@ -49,11 +54,29 @@ export async function verifyReadModel(
   else different(`differs from the log at ${build.position}: ${differing(rows, fold).join('; ')}`);
 }
 
-/** The live build and its checksum, from one snapshot. */
+/**
+ * The live build and its checksum, from one snapshot in which no work is left. Of a running product there soon is one; only a
+ * projector could do the work of one that is stopped, and verifying changes nothing.
+ */
 async function servingRows(
   pool: Pool,
   projection: Projection,
+  signal: AbortSignal,
 ): Promise<{ build: Build; rows: string } | { reason: string }> {
+  const giveUpAt = performance.now() + WORK_TIMEOUT_MS;
+  for (;;) {
+    const found = await snapshotOf(pool, projection);
+    if (found !== 'work-left') return found;
+    if (performance.now() > giveUpAt)
+      return { reason: 'changes of the library have not reached every programme yet, as they do while Plumbline runs' };
+    await delay(POLL_MS, undefined, { signal });
+  }
+}
+
+async function snapshotOf(
+  pool: Pool,
+  projection: Projection,
+): Promise<{ build: Build; rows: string } | { reason: string } | 'work-left'> {
   const client = await pool.connect();
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
@@ -63,7 +86,8 @@ async function servingRows(
     if (!build) return { reason: builds.length === 0 ? 'it was never built' : 'it is being built' };
     if (build.version !== projection.version)
       return { reason: `it was built in version ${build.version}, this program knows version ${projection.version}` };
-    return { build, rows: await checksumOf(transactionSql(client, projection, build), projection) };
+    const rows = await checksumWithoutWork(client, projection, build);
+    return rows === undefined ? 'work-left' : { build, rows };
   } finally {
     await client.query('ROLLBACK').catch(() => undefined);
     client.release();

@@ -11,7 +11,6 @@ import { ImportActivitiesHandler } from './import/import-activities.js';
 import { PreviewsController } from './import/previews.controller.js';
 import { Previews } from './import/previews.js';
 import { ProgrammeSchedulesController } from './import/programme-schedules.controller.js';
-import { ScheduleUploads } from './import/schedule-uploads.js';
 import { TakeDatesHandler } from './import/take-dates.js';
 
 /** The schedules that programmes are linked to: imported from files, edited by hand, and exported as files. */
@@ -19,7 +18,6 @@ import { TakeDatesHandler } from './import/take-dates.js';
   imports: [CqrsModule, CommandsModule],
   controllers: [P6ActivitiesController, PreviewsController, ProgrammeSchedulesController],
   providers: [
-    ScheduleUploads,
     Previews,
     ImportActivitiesHandler,
     TakeDatesHandler,

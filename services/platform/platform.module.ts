@@ -9,6 +9,7 @@ import { HealthController } from './health/health.controller.js';
 import { Health } from './health/health.js';
 import { CallRateInterceptor } from './http/call-rate.interceptor.js';
 import { CommandMetaPipe } from './http/command-meta.js';
+import { FileUploads } from './http/file-uploads.js';
 import { JsonBodyInterceptor } from './http/json-body.interceptor.js';
 import { LargeAnswerInterceptor } from './http/large-answer.interceptor.js';
 import { OpenCallsInterceptor } from './http/open-calls.interceptor.js';
@@ -40,7 +41,7 @@ async function openMigrated(url: string, log: Log): Promise<Pool> {
 }
 
 /**
- * Global module with the providers that every other module uses: CONFIG, LOG, CLOCK, PG_POOL, Health, Registry (of metrics), CommandMetaPipe.
+ * Global module with the providers that every other module uses: CONFIG, LOG, CLOCK, PG_POOL, Health, Registry (of metrics), CommandMetaPipe, FileUploads.
  * The pool ends in `onApplicationShutdown`, after the last request; background work that uses it (projections, the publisher)
  * stops before that, in `onModuleDestroy`.
  */
@@ -67,6 +68,7 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
         { provide: Health, useFactory: () => new Health(log) },
         { provide: Registry, useFactory: createRegistry },
         CommandMetaPipe,
+        FileUploads,
         { provide: APP_FILTER, useClass: ProblemFilter },
         // The first one is the last to see an answer.
         { provide: APP_INTERCEPTOR, useClass: LargeAnswerInterceptor },
@@ -75,7 +77,7 @@ export class PlatformModule implements OnModuleInit, OnApplicationShutdown {
         { provide: APP_INTERCEPTOR, useClass: JsonBodyInterceptor },
         { provide: APP_PIPE, useClass: ContractValidation },
       ],
-      exports: [CONFIG, LOG, CLOCK, PG_POOL, Health, Registry, CommandMetaPipe],
+      exports: [CONFIG, LOG, CLOCK, PG_POOL, Health, Registry, CommandMetaPipe, FileUploads],
     };
   }
 

@@ -1,6 +1,9 @@
 import type { Position } from './position.js';
 import { AnswerableError, type Refusal } from './problem.js';
 
+/** Longest time that a read waits for what it has to show, ms (docs/architecture.md, Rules of the read side). */
+export const READ_TIMEOUT_MS = 2_000;
+
 /** Reads wait until the read models show a write; the read side implements it (projections/runner/read-models.ts). */
 export abstract class ReadYourWrites {
   /**

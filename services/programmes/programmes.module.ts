@@ -2,7 +2,6 @@ import { Module } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { CommandsModule } from '../commands/commands.module.js';
 import { AddPartsHandler, ChangePartHandler, RemovePartsHandler } from './assets/change-parts.js';
-import { DeletesWithoutIdController } from './assets/deletes-without-id.controller.js';
 import { DuplicateAssetHandler } from './assets/duplicate-asset.js';
 import { ForeignParts } from './assets/foreign-parts.js';
 import { PartsController } from './assets/parts.controller.js';
@@ -49,7 +48,6 @@ import { ZonesController } from './zones/zones.controller.js';
     NonWorkingDaysController,
     ShiftHoursController,
     LabourLimitsController,
-    DeletesWithoutIdController,
     PreviewController,
   ],
   providers: [

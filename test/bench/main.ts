@@ -12,6 +12,7 @@ import type { BenchEnvironment, BenchResult, BenchRow, Growth } from './bench-ro
 import { dashboardBench } from './dashboard.js';
 import { openEventStoreDb } from './event-store-db.js';
 import { importBench } from './import.js';
+import { libraryChangeBench } from './library-change.js';
 import { liveLagBench } from './live-lag.js';
 import { livePanelBench } from './live-panel.js';
 import { longDecisionsBench } from './long-decisions.js';
@@ -29,6 +30,7 @@ const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>
   scenario: scenarioBench,
   import: importBench,
   'live-lag': liveLagBench,
+  'library-change': libraryChangeBench,
   start: startBench,
   attacks: attacksBench,
   'long-decisions': longDecisionsBench,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from '@jest/globals';
+import { INPUT_KINDS } from '../../services/domain/library/inputs/input-kinds.js';
 import type { Position } from '../../services/platform/position.js';
 import type { SignedUp } from './api.js';
 import type { RawAnswer, RawHttp, RawRequest } from './raw-http.js';
@@ -15,7 +16,20 @@ export interface Ground {
   readonly activity: number;
   readonly zone: number;
   readonly shift: number;
+  /** Of the planner's own library, by the resource of its path. */
+  readonly inputs: Readonly<Record<(typeof INPUTS)[number], number>>;
 }
+
+const INPUTS = [
+  'Materials',
+  'ProductionRates',
+  'Vehicles',
+  'ElementMakeups',
+  'WorkActivitiesForElementMakeups',
+  'MaterialsForWorkActivities',
+  'Tasks',
+  'SubProgramms',
+] as const;
 
 export async function freshGround(user: SignedUp): Promise<Ground> {
   const made = async (path: string, body: object) =>
@@ -48,7 +62,63 @@ export async function freshGround(user: SignedUp): Promise<Ground> {
     p6ActivityId: activity,
   });
   const { id: task } = await made('/api/Tasks', { subProgrammId: copy, name: 'Barriers' });
-  return { programme, part, copy, task, activity, zone, shift };
+  return { programme, part, copy, task, activity, zone, shift, inputs: await ownInputs(made) };
+}
+
+/** One input of each kind, which the next one uses where it can. */
+async function ownInputs(
+  made: (path: string, body: object) => Promise<{ readonly id: number }>,
+): Promise<Ground['inputs']> {
+  const { id: material } = await made('/api/Materials', {
+    name: 'Sand',
+    familyName: 'Aggregates',
+    subFamily: 'Sand',
+    unitId: 5,
+  });
+  const { id: rate } = await made('/api/ProductionRates', {
+    rateName: 'Spread',
+    regionName: 'Ireland',
+    unitPerHourId: 5,
+  });
+  const { id: vehicle } = await made('/api/Vehicles', {
+    name: 'Tipper',
+    transportMode: 'Road',
+    vehicleType: 'Tipper',
+    regionId: 1,
+    vehicleLength: 5,
+    vehicleWidth: 2,
+    vehicleHeight: 1,
+    maximumLoadCapacity: 15,
+  });
+  const makeup = (await made('/api/ElementMakeups/full', {
+    elementMakeupName: 'Bedding',
+    activities: [
+      {
+        workActivityName: 'Spread',
+        materials: [{ materialId: material, materialQuantity: 1, productionRateId: rate }],
+      },
+    ],
+  })) as { id: number; activities: { id: number; materials: { id: number }[] }[] };
+  const [activity] = makeup.activities;
+  const { id: task } = await made('/api/Tasks/full', {
+    name: 'Bedding',
+    elementMakeups: [{ elementMakeupName: 'Bedding', activities: [{ workActivityName: 'Spread' }] }],
+  });
+  const { id: subprogramme } = await made('/api/SubProgramms/full', {
+    name: 'Path',
+    assetType: 'Dual carriageway',
+    tasks: [{ baseTaskId: task }],
+  });
+  return {
+    Materials: material,
+    ProductionRates: rate,
+    Vehicles: vehicle,
+    ElementMakeups: makeup.id,
+    WorkActivitiesForElementMakeups: activity?.id ?? 0,
+    MaterialsForWorkActivities: activity?.materials[0]?.id ?? 0,
+    Tasks: task,
+    SubProgramms: subprogramme,
+  };
 }
 
 /** Ids that are there, by the name of the field or by the path that asks for them. */
@@ -66,7 +136,11 @@ export function idOn(ground: Ground, name: string, path: string): number | undef
       SubProgramms: ground.copy,
       Tasks: ground.task,
       P6Activities: ground.activity,
-    }[resource] ?? 1
+      WorkActivities: ground.inputs.WorkActivitiesForElementMakeups,
+      CustomInputs: ground.inputs.Materials,
+    }[resource] ??
+    ground.inputs[resource as keyof Ground['inputs']] ??
+    1
   );
 }
 
@@ -109,6 +183,10 @@ export async function expectReadable(user: SignedUp, position: Position, { progr
     `/api/Dashboards/materials?projectId=${programme}`,
     `/api/MaterialViews?projectId=${programme}`,
     `/api/laborViews?projectId=${programme}`,
+    ...['Materials', 'ProductionRates', 'Vehicles', 'ElementMakeups', 'Tasks', 'SubProgramms'].map(
+      (resource) => `/api/${resource}?custom=true`,
+    ),
+    ...INPUT_KINDS.map((kind) => `/api/CustomInputs/${kind}`),
   ];
   const read = async (path: string) => ({
     path,

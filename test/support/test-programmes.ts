@@ -36,6 +36,7 @@ import { migrate } from '../../services/platform/migrations.js';
 import type { Position } from '../../services/platform/position.js';
 import { saveAsset } from '../../services/programmes/assets/save-asset.js';
 import { createSample } from '../../services/programmes/lifecycle/create-sample.js';
+import { eventually } from './eventually.js';
 import { testDatabase } from './postgres.js';
 import { productLog } from './product-log.js';
 
@@ -272,16 +273,23 @@ export async function openPlans({ databaseUrl }: { databaseUrl?: string } = {}) 
       closing.unshift(() => runner.stop());
       await runner.start();
       const { readModels } = runner;
+      const caughtUp = async (position?: Position) =>
+        readModels.waitFor(
+          ['library', ...projections.map(({ name }) => name)],
+          position ?? (await store.head()),
+          200_000,
+        );
       return {
         runner,
         readModels,
         snapshot: new LibrarySnapshot(readModels),
-        caughtUp: async (position?: Position) =>
-          readModels.waitFor(
-            ['library', ...projections.map(({ name }) => name)],
-            position ?? (await store.head()),
-            200_000,
-          ),
+        caughtUp,
+        /** Caught up, and without work left. */
+        async settled(): Promise<void> {
+          await caughtUp();
+          for (const { name, workLeft } of projections)
+            await eventually(async () => !(await workLeft?.(await readModels.tablesOf(name))));
+        },
       };
     },
     /** Cuts connections the hard way, by the beginning of their names. @returns how many there were */

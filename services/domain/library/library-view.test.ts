@@ -57,7 +57,7 @@ const library: Library = {
   materials: new Map([[7, { ...concrete, retired: true, version: 1 }]]),
   productionRates: new Map([[2, { ...placing, retired: true, version: 1 }]]),
 };
-const custom = { custom: true, projectId: 0, ...stamps };
+const custom = { custom: true, projectId: 0, templateId: null, ...stamps };
 
 describe('The view of a record of the library', () => {
   it('shows a material with the name of its unit', () => {
@@ -73,6 +73,7 @@ describe('The view of a record of the library', () => {
     expect(elementMakeupView(slab, library)).toEqual({
       ...facts,
       ...custom,
+      measurmentType: null,
       activities: [
         {
           id: 21,
@@ -106,9 +107,16 @@ describe('The view of a record of the library', () => {
       ...tipper,
       maximumGrossLoad: 1,
       maximumGrossWeight: 1,
+      regionId: null,
+      templateId: null,
       custom: false,
       projectId: 0,
     });
+  });
+
+  it('says what an input was made from, what its assets are measured as and where it can be had', () => {
+    expect(materialView({ ...concrete, templateId: 1 }, library).templateId).toBe(1);
+    expect(elementMakeupView({ ...slab, measurmentType: 'Area' }, library).measurmentType).toBe('Area');
   });
 
   it('leaves a name empty that the library does not have', () => {

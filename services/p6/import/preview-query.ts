@@ -1,8 +1,8 @@
 import { QueryId, queryValue } from '../../platform/http/list-query.js';
 import { type ColumnRole, FieldErrors, malformed, Refused } from '../../platform/problem.js';
+import { MAX_COLUMNS } from '../../platform/tables/table.js';
 import type { AssignedColumns, ReadingChoices } from '../readers/reading-choices.js';
 import type { DateOrder } from '../readers/schedule-file.js';
-import { MAX_COLUMNS } from '../readers/table.js';
 
 const QueryColumn = (of: string): PropertyDecorator =>
   QueryId(`Column of ${of}, from 1, where the file names its columns otherwise`);

@@ -16,6 +16,7 @@ import { CurrentUser, type SignedInUser } from '../../platform/http/current-user
 import { asProgress } from '../../platform/http/describe-call.js';
 import { DescribeEntity, DescribeList, DescribeStream } from '../../platform/http/describe-read.js';
 import { DescribeLongWrite } from '../../platform/http/describe-write.js';
+import { FileUploads, type UploadLimit } from '../../platform/http/file-uploads.js';
 import { LargeBody, TakesFile } from '../../platform/http/json-body.interceptor.js';
 import { LastWrites } from '../../platform/http/last-writes.js';
 import { ListQuery, QueryText } from '../../platform/http/list-query.js';
@@ -26,6 +27,7 @@ import { Page, sqlOrderOf, windowOf } from '../../platform/http/page.js';
 import { LOG, type Log } from '../../platform/log.js';
 import { invalidField, malformed, type Refusable, Refused } from '../../platform/problem.js';
 import { MAX_ACTIVITIES } from '../activities/change-activities.js';
+import { SCHEDULE_LIMITS } from '../readers/schedule-limits.js';
 import { ImportActivitiesCommand } from './import-activities.js';
 import {
   SCHEDULE_IMPORTED,
@@ -45,7 +47,11 @@ import {
   type StoredPreview,
 } from './preview-tables.js';
 import { countsOf, type PreviewRow, Previews, selectableOf, statusOf } from './previews.js';
-import { ScheduleUploads } from './schedule-uploads.js';
+
+const SCHEDULE_UPLOAD: UploadLimit = {
+  maxBytes: SCHEDULE_LIMITS.fileBytes,
+  told: 'A schedule file may have up to 50 MB.',
+};
 
 class PreviewRowsQuery extends ListQuery {
   @QueryText('Error, New, Update, No Change or Not in file; without it the rows of the file')
@@ -90,7 +96,7 @@ const SORTS: Readonly<Record<string, string>> = {
 export class PreviewsController {
   constructor(
     private readonly previews: Previews,
-    private readonly uploads: ScheduleUploads,
+    private readonly uploads: FileUploads,
     private readonly schedules: ScheduleCommands,
     private readonly programmes: ProgrammeCommands,
     private readonly library: LibraryReads,
@@ -125,7 +131,7 @@ export class PreviewsController {
     @Req() request: HttpRequest,
     @Res() response: Response,
   ): Promise<void> {
-    await this.uploads.withUpload(request, response, async ({ path, fileName }) => {
+    await this.uploads.withUpload(request, response, SCHEDULE_UPLOAD, async ({ path, fileName }) => {
       const { projectId } = query;
       if (!projectId) throw new Refused(invalidField('projectId', 'Project ID is required'));
       const choices = readingChoices(query);

@@ -15,6 +15,7 @@ import type { ProgressContext } from '../../platform/http/answer-with-progress.j
 import { invalidField, notFound, Refused } from '../../platform/problem.js';
 import { ReadYourWrites } from '../../platform/read-your-writes.js';
 import { rowsInPortions } from '../../platform/rows-in-portions.js';
+import { storable } from '../../platform/storable-text.js';
 import { transaction } from '../../platform/transaction.js';
 import type { ReadingChoices } from '../readers/reading-choices.js';
 import { readScheduleFile, type ScheduleFileFacts, type ScheduleRow } from '../readers/schedule-file.js';
@@ -33,7 +34,6 @@ import {
   STATUSES,
   type StoredPreview,
 } from './preview-tables.js';
-import { storable } from './storable-text.js';
 
 /** docs/product/schedules.md, Preview. */
 const RETENTION = "interval '24 hours'";
@@ -119,7 +119,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
   /**
    * Reads the file and compares it, unless the user has to choose one of its projects first. Nothing is stored of a file that cannot be
    * read, or whose user has left.
-   * @throws ScheduleFileRefused
+   * @throws FileRefused
    */
   async create(file: FileToPreview, progress: ProgressContext): Promise<StoredPreview> {
     const id = randomUUID();

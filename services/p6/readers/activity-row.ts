@@ -1,6 +1,6 @@
-import { MAX_ID_LENGTH, MAX_NAME_LENGTH } from './reading-limits.js';
 import { parseDay } from './schedule-dates.js';
 import type { ScheduleRow } from './schedule-file.js';
+import { MAX_ID_LENGTH, MAX_NAME_LENGTH } from './schedule-limits.js';
 
 /** The raw content of one row, as a reader found it. */
 export interface FoundActivity {

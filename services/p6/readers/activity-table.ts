@@ -1,9 +1,9 @@
+import { FileRefused } from '../../platform/tables/file-refused.js';
+import type { OnRead } from '../../platform/tables/read-bytes.js';
+import type { Table, TableRow } from '../../platform/tables/table.js';
 import { activityRow } from './activity-row.js';
 import { DateOrderDetector, type DayOrders } from './date-order-detector.js';
-import type { OnRead } from './read-bytes.js';
 import type { ScheduleFileFacts, ScheduleRow } from './schedule-file.js';
-import { ScheduleFileRefused } from './schedule-file-refused.js';
-import type { Table, TableRow } from './table.js';
 import { labelled, shownLabel, type TableHeader } from './table-header.js';
 
 export type TableFacts = Pick<ScheduleFileFacts, 'headerRow' | 'ignoredColumns' | 'notices' | 'dateOrder'>;
@@ -68,7 +68,7 @@ export async function* activitiesOf(
     yield activities;
   }
   if (!any && groupHeadings > 0) {
-    throw new ScheduleFileRefused(
+    throw new FileRefused(
       'no-activities',
       'The file has no activities.',
       `Its ${counted(groupHeadings, 'row')} without an Activity ID ${groupHeadings === 1 ? 'is a heading' : 'are headings'}.`,

@@ -1,6 +1,6 @@
-import type { OnRead } from './read-bytes.js';
+import type { OnRead } from '../../platform/tables/read-bytes.js';
+import type { Table } from '../../platform/tables/table.js';
 import { type DateOrder, orderOfFormat, type ParsedDay, parseDay, type UsualDayOrder } from './schedule-dates.js';
-import type { Table } from './table.js';
 import type { TableHeader } from './table-header.js';
 
 /** What decides where a file's numeric dates allow both orders. */

@@ -30,10 +30,10 @@ import {
 } from '../../../test/fixtures/schedules/workbooks.js';
 import { ZipWriter, zip } from '../../../test/fixtures/schedules/zip-writer.js';
 import { shortOrFull } from '../../../test/support/short-or-full.js';
-import { CsvParser, SEPARATORS } from './csv-file.js';
-import { READING_LIMITS, type ReadingLimits } from './reading-limits.js';
+import { CsvParser, SEPARATORS } from '../../platform/tables/csv-file.js';
+import { FileRefused } from '../../platform/tables/file-refused.js';
 import { readScheduleFile, type ScheduleFileFacts, type ScheduleRow } from './schedule-file.js';
-import { ScheduleFileRefused } from './schedule-file-refused.js';
+import { SCHEDULE_LIMITS, type ScheduleLimits } from './schedule-limits.js';
 import { readSchedule } from './schedule-reader.js';
 
 let folder: string;
@@ -86,7 +86,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 let files = 0;
 async function read(
   content: Buffer | string,
-  given: { limits?: Partial<ReadingLimits>; name?: string } = {},
+  given: { limits?: Partial<ScheduleLimits>; name?: string } = {},
 ): Promise<{ facts: ScheduleFileFacts; rows: ScheduleRow[] }> {
   const path = join(folder, given.name ?? `${++files}.upload`);
   await writeFile(path, content);
@@ -95,7 +95,7 @@ async function read(
     return {
       rows,
       facts: await readSchedule(path, {
-        limits: { ...READING_LIMITS, ...given.limits },
+        limits: { ...SCHEDULE_LIMITS, ...given.limits },
         onRows: (some) => void rows.push(...some),
       }),
     };
@@ -106,7 +106,7 @@ async function read(
 /** What it is read to be, or the code of its refusal. Anything else is a defect. */
 async function outcome(content: Buffer): Promise<{ facts: ScheduleFileFacts; rows: ScheduleRow[] } | string> {
   return read(content).catch((error: unknown) => {
-    if (error instanceof ScheduleFileRefused) return error.code;
+    if (error instanceof FileRefused) return error.code;
     throw error;
   });
 }
@@ -204,9 +204,9 @@ describe('what is no schedule is refused by name', () => {
   ])('%s', async (_, content, code, words) => {
     const error = await read(await content()).then(
       () => null,
-      (refused: unknown) => refused as ScheduleFileRefused,
+      (refused: unknown) => refused as FileRefused,
     );
-    expect(error).toBeInstanceOf(ScheduleFileRefused);
+    expect(error).toBeInstanceOf(FileRefused);
     expect([error!.code, `${error!.title} ${error!.detail}`]).toEqual([code, expect.stringMatching(words)]);
   });
 
@@ -228,7 +228,7 @@ describe('no file is too large unseen', () => {
       code: 'file-too-large',
       detail: 'A schedule file may have up to 100 bytes.',
     });
-    expect(READING_LIMITS.fileBytes).toBe(52_428_800);
+    expect(SCHEDULE_LIMITS.fileBytes).toBe(52_428_800);
   });
 
   test('once unpacked, whatever the archive says of its sizes', async () => {
@@ -264,7 +264,7 @@ describe('no file is too large unseen', () => {
     await expect(
       read(bomb, { limits: { inflatedPerByte: 10_000, inflatedBytes: 10 * 2 ** 20 } }),
     ).rejects.toMatchObject({ code: 'inflates-too-far', detail: 'A workbook may unpack to 10 MB.' });
-    expect(READING_LIMITS.inflatedBytes).toBe(1_073_741_824);
+    expect(SCHEDULE_LIMITS.inflatedBytes).toBe(1_073_741_824);
   });
 
   test('in activities: 300,000, in a thread of its own', async () => {
@@ -510,7 +510,7 @@ test('any rows of any texts are read back from CSV, in pieces cut anywhere', () 
       fc.integer({ min: 1, max: 9 }),
       (rows, separator, lineEnd, piece) => {
         const content = csv(rows, { separator, lineEnd, quoteAll: true });
-        const parser = new CsvParser(separator, READING_LIMITS);
+        const parser = new CsvParser(separator, SCHEDULE_LIMITS);
         const found = [];
         for (let at = 0; at < content.length; at += piece) found.push(...parser.push(content.slice(at, at + piece)));
         found.push(...parser.end());

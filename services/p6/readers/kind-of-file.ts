@@ -1,8 +1,10 @@
-import { CsvTable, SEPARATORS } from './csv-file.js';
-import { byteOrderMark, bytesAt, decoderOf, windows1252 } from './read-bytes.js';
+import { CsvTable, SEPARATORS } from '../../platform/tables/csv-file.js';
+import { encrypted, FileRefused } from '../../platform/tables/file-refused.js';
+import { byteOrderMark, bytesAt, decoderOf, windows1252 } from '../../platform/tables/read-bytes.js';
+import type { ReadingLimits } from '../../platform/tables/reading-limits.js';
+import type { TextFile } from '../../platform/tables/text-lines.js';
+import { XmlParser } from '../../platform/tables/xml-parser.js';
 import type { AssignedColumns } from './reading-choices.js';
-import type { ReadingLimits } from './reading-limits.js';
-import { encrypted, ScheduleFileRefused } from './schedule-file-refused.js';
 import { encodingOfXml } from './schedule-xml.js';
 import {
   assignedHeader,
@@ -14,8 +16,6 @@ import {
   recognised,
   type TableHeader,
 } from './table-header.js';
-import type { TextFile } from './text-lines.js';
-import { XmlParser } from './xml-parser.js';
 
 /** The kind of a file by its first bytes; which kind of workbook it is follows from its sheets. */
 export type KindOfFile =
@@ -27,8 +27,8 @@ const SUPPORTED_KINDS =
   'A schedule is read from a P6 spreadsheet or a layout in Excel (XLSX), XER, P6 XML, Microsoft Project XML or CSV.';
 
 /** The refusal of a file of none of the six kinds: names what it seems to be and, if possible, how to get a schedule out of it. */
-export function unknownKind(seems: string, way = ''): ScheduleFileRefused {
-  return new ScheduleFileRefused(
+export function unknownKind(seems: string, way = ''): FileRefused {
+  return new FileRefused(
     'unknown-kind',
     'This is not a schedule file.',
     [`The file seems to be ${seems}.`, way, SUPPORTED_KINDS].filter(Boolean).join(' '),
@@ -64,10 +64,10 @@ const OLE_PARTS: readonly (readonly [part: string, seems: string, way?: string])
   ['Book', ...OLD_EXCEL],
 ];
 
-/** @throws ScheduleFileRefused if it is none of the six kinds, or CSV whose columns are neither named nor assigned */
+/** @throws FileRefused if it is none of the six kinds, or CSV whose columns are neither named nor assigned */
 export async function kindOfFile(file: TextFile, assigned?: AssignedColumns): Promise<KindOfFile> {
   const head = await bytesAt(file.path, 0, HEAD_BYTES);
-  if (head.length === 0) throw new ScheduleFileRefused('unknown-kind', 'The file is empty.', SUPPORTED_KINDS);
+  if (head.length === 0) throw new FileRefused('unknown-kind', 'The file is empty.', SUPPORTED_KINDS);
   const bytes = head.toString('latin1', 0, 64);
   if (ZIP.some((signature) => bytes.startsWith(signature))) return { kind: 'zip' };
   if (bytes.startsWith(OLE)) throw await oleRefusal(file);
@@ -127,7 +127,7 @@ function kindOfXml(text: string, limits: ReadingLimits): KindOfFile {
   throw unknownKind(name === '' ? 'XML without content' : `XML of another kind (${name.slice(0, 60)})`);
 }
 
-async function oleRefusal(file: TextFile): Promise<ScheduleFileRefused> {
+async function oleRefusal(file: TextFile): Promise<FileRefused> {
   // The directory can be anywhere: in large files near the beginning or the end.
   const size = Math.min(file.size, 2 ** 22);
   const ends = Buffer.concat([await bytesAt(file.path, 0, size), await bytesAt(file.path, file.size - size, size)]);

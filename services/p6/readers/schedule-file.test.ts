@@ -130,7 +130,7 @@ test('a refusal comes through with its words, and so does a file that is not the
   const path = join(folder, 'schedule.xlsx');
   await writeFile(path, '%PDF-1.7\n');
   await expect(readScheduleFile(path, { onRows: () => undefined })).rejects.toMatchObject({
-    name: 'ScheduleFileRefused',
+    name: 'FileRefused',
     code: 'unknown-kind',
     title: 'This is not a schedule file.',
     detail: expect.stringContaining('a PDF document'),

@@ -1,8 +1,8 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { FileRefused } from '../../platform/tables/file-refused.js';
 import type { ReadingChoices } from './reading-choices.js';
 import type { DateOrder } from './schedule-dates.js';
-import { ScheduleFileRefused } from './schedule-file-refused.js';
 
 export type { DateOrder };
 
@@ -77,7 +77,7 @@ const EXEC_ARGV = RUNS_FROM_SOURCES
 /**
  * Reads a schedule file row by row in its own thread, so that the process answers other requests meanwhile. The thread has ended when
  * the promise settles.
- * @throws ScheduleFileRefused if the file cannot be read; the signal's reason once it is aborted; whatever `onRows` throws
+ * @throws FileRefused if the file cannot be read; the signal's reason once it is aborted; whatever `onRows` throws
  */
 export async function readScheduleFile(path: string, options: ReadOptions): Promise<ScheduleFileFacts> {
   const { signal, dateOrder, usualOrder, columns } = options;
@@ -115,10 +115,10 @@ async function factsFrom(thread: Worker, { onRows, onProgress, signal }: ReadOpt
     }
   } catch (error) {
     // An error of a thread keeps its properties, but not its class.
-    const { name, code, title, detail, more } = error as ScheduleFileRefused;
-    if (name === 'ScheduleFileRefused') throw new ScheduleFileRefused(code, title, detail, more);
+    const { name, code, title, detail, more } = error as FileRefused;
+    if (name === 'FileRefused') throw new FileRefused(code, title, detail, more);
     if ((error as { code?: unknown }).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error;
-    throw new ScheduleFileRefused(
+    throw new FileRefused(
       'too-much-memory',
       'The file needs too much memory.',
       `Reading a schedule may take ${MEMORY_LIMITS.maxOldGenerationSizeMb} MB.`,

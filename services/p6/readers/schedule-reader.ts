@@ -1,13 +1,17 @@
 import { stat } from 'node:fs/promises';
+import { encrypted, FileRefused } from '../../platform/tables/file-refused.js';
+import { limitExceeded } from '../../platform/tables/reading-limits.js';
+import type { Table } from '../../platform/tables/table.js';
+import type { TextFile } from '../../platform/tables/text-lines.js';
+import { type SheetPart, Workbook } from '../../platform/tables/workbook.js';
+import { ZipArchive } from '../../platform/tables/zip-archive.js';
 import { activitiesOf } from './activity-table.js';
 import type { DayOrders } from './date-order-detector.js';
 import { kindOfFile, unknownKind } from './kind-of-file.js';
 import type { AssignedColumns, ReadingChoices } from './reading-choices.js';
-import { limitExceeded, READING_LIMITS, type ReadingLimits } from './reading-limits.js';
 import type { ScheduleFileFacts, ScheduleFileKind, ScheduleRow } from './schedule-file.js';
-import { encrypted, ScheduleFileRefused } from './schedule-file-refused.js';
+import { SCHEDULE_LIMITS, type ScheduleLimits, tooManyActivitiesInFile } from './schedule-limits.js';
 import { activitiesOfMspdi, activitiesOfPmxml } from './schedule-xml.js';
-import type { Table } from './table.js';
 import {
   assignedHeader,
   type ColumnsFound,
@@ -18,13 +22,10 @@ import {
   recognised,
   type TableHeader,
 } from './table-header.js';
-import type { TextFile } from './text-lines.js';
-import { type SheetPart, Workbook } from './workbook.js';
 import { activitiesOfXer } from './xer-file.js';
-import { ZipArchive } from './zip-archive.js';
 
 export interface ReadScheduleOptions extends ReadingChoices {
-  readonly limits?: ReadingLimits;
+  readonly limits?: ScheduleLimits;
   onRows(rows: ScheduleRow[]): Promise<void> | void;
   onProgress?(done: number): void;
 }
@@ -41,11 +42,11 @@ const BATCH_ROWS = 500;
 
 /**
  * Reads a schedule file in the calling thread; `readScheduleFile` does it in a separate thread.
- * @throws ScheduleFileRefused if the file cannot be read
+ * @throws FileRefused if the file cannot be read
  */
 export async function readSchedule(
   path: string,
-  { dateOrder, usualOrder, columns, limits = READING_LIMITS, onRows, onProgress }: ReadScheduleOptions,
+  { dateOrder, usualOrder, columns, limits = SCHEDULE_LIMITS, onRows, onProgress }: ReadScheduleOptions,
 ): Promise<ScheduleFileFacts> {
   const { size } = await stat(path);
   if (size > limits.fileBytes) throw limitExceeded.fileBytes(limits);
@@ -65,12 +66,12 @@ export async function readSchedule(
   const rows: ScheduleRow[] = [];
   for await (const found of batches()) {
     count += found.length;
-    if (count > limits.activities) throw limitExceeded.activities(limits);
+    if (count > limits.activities) throw tooManyActivitiesInFile(limits);
     for (const row of found) rows.push(row);
     while (rows.length >= BATCH_ROWS) await onRows(rows.splice(0, BATCH_ROWS));
   }
   if (count === 0)
-    throw new ScheduleFileRefused(
+    throw new FileRefused(
       'no-activities',
       'The file has no activities.',
       'It could be read, and there is no activity in it.',
@@ -90,7 +91,7 @@ async function* activitiesOfExchange(
   assigned: AssignedColumns | undefined,
 ): Reading {
   if (assigned)
-    throw new ScheduleFileRefused(
+    throw new FileRefused(
       'no-columns',
       'The file has no columns to assign.',
       `It is ${KIND_NAMES[kind]}, which says itself what is what.`,
@@ -102,7 +103,7 @@ async function* activitiesOfExchange(
 
 async function* activitiesOfWorkbook(
   path: string,
-  limits: ReadingLimits,
+  limits: ScheduleLimits,
   { orders, assigned }: { orders: DayOrders; assigned: AssignedColumns | undefined },
   progress: ReadProgress,
 ): Reading {

@@ -1,9 +1,9 @@
 import type { SaxesTagPlain } from 'saxes';
+import { byteOrderMark, bytesAt, bytesOf, decoderOf, type OnRead } from '../../platform/tables/read-bytes.js';
+import type { TextFile } from '../../platform/tables/text-lines.js';
+import { attribute, type XmlHandler, XmlParser } from '../../platform/tables/xml-parser.js';
 import { activityRow } from './activity-row.js';
-import { byteOrderMark, bytesAt, bytesOf, decoderOf, type OnRead } from './read-bytes.js';
 import type { ExchangeFacts, ScheduleRow } from './schedule-file.js';
-import type { TextFile } from './text-lines.js';
-import { attribute, type XmlHandler, XmlParser } from './xml-parser.js';
 
 /** The encoding of an XML document by its first bytes: by its byte order mark, its NULs or its declaration. */
 export function encodingOfXml(head: Buffer): string {

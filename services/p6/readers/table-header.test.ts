@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { excelWorkbook, P6_CODES, P6_LABELS, p6Workbook } from '../../../test/fixtures/schedules/workbooks.js';
 import type { FoundColumn } from '../../platform/problem.js';
+import type { FileRefused } from '../../platform/tables/file-refused.js';
 import type { AssignedColumns } from './reading-choices.js';
 import type { ScheduleRow } from './schedule-file.js';
-import type { ScheduleFileRefused } from './schedule-file-refused.js';
 import { readSchedule } from './schedule-reader.js';
 
 // Tables whose columns are called otherwise: what was found, and what is read once they are assigned.
@@ -25,10 +25,10 @@ async function read(content: Buffer | string, columns?: AssignedColumns) {
   const facts = await readSchedule(path, { columns, onRows: (some) => void rows.push(...some) });
   return { facts, rows };
 }
-const refused = (content: Buffer | string, columns?: AssignedColumns): Promise<ScheduleFileRefused> =>
+const refused = (content: Buffer | string, columns?: AssignedColumns): Promise<FileRefused> =>
   read(content, columns).then(
     () => Promise.reject(new Error('The file was read')),
-    (error: ScheduleFileRefused) => error,
+    (error: FileRefused) => error,
   );
 const brief = (rows: readonly ScheduleRow[]) =>
   rows.map(({ row, activityId, name, start, end }) => [row, activityId, name, start, end]);

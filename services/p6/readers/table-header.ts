@@ -1,9 +1,9 @@
 import type { ColumnRole, FoundColumn } from '../../platform/problem.js';
+import { FileRefused } from '../../platform/tables/file-refused.js';
+import type { Table, TableRow } from '../../platform/tables/table.js';
 import { oneLine, truncated } from './activity-row.js';
 import type { AssignedColumns } from './reading-choices.js';
 import { parseDay } from './schedule-dates.js';
-import { ScheduleFileRefused } from './schedule-file-refused.js';
-import type { Table, TableRow } from './table.js';
 
 /** Where the columns are and what they are called. */
 export interface TableHeader {
@@ -128,7 +128,7 @@ export const recognised = ({ columns }: ColumnsFound): number =>
     ? columns.length - MIN_ASSIGNABLE
     : columns.filter(({ guess }) => guess !== null).length;
 
-/** @throws ScheduleFileRefused if the table has no such column */
+/** @throws FileRefused if the table has no such column */
 export function assignedHeader({ row, codes, columns }: ColumnsFound, assigned: AssignedColumns): TableHeader {
   const nameOf = new Map(columns.map(({ column, name }) => [column, name]));
   const errors: Record<string, string[]> = {};
@@ -137,7 +137,7 @@ export function assignedHeader({ row, codes, columns }: ColumnsFound, assigned: 
     if (column !== null && !nameOf.has(column)) errors[`${role}Column`] = [`The file has no column ${column}`];
   }
   if (Object.keys(errors).length > 0)
-    throw new ScheduleFileRefused(
+    throw new FileRefused(
       'no-such-column',
       'The columns do not fit the file.',
       `Found: ${namesOf(columns)}. Choose again which of them is which.`,
@@ -157,14 +157,14 @@ export function assignedHeader({ row, codes, columns }: ColumnsFound, assigned: 
 }
 
 /** The refusal of a table that has no row with the needed columns: what was found, to be assigned by hand. */
-export function headerNotFound(lacking: MissingColumns, found: ColumnsFound | undefined): ScheduleFileRefused {
+export function headerNotFound(lacking: MissingColumns, found: ColumnsFound | undefined): FileRefused {
   const columns = found?.columns ?? [];
   const named = columns.length >= MIN_ASSIGNABLE || (found?.row.row ?? 0) > 0;
   const missing =
     lacking === null
       ? `Start, Finish and Activity Name are needed, and none of the first ${MAX_HEADER_ROW} rows names them.`
       : `${lacking.length === 1 ? `The column ${lacking[0]} is` : `The columns ${lacking.join(' and ')} are`} missing. Start, Finish and Activity Name are needed.`;
-  return new ScheduleFileRefused(
+  return new FileRefused(
     'no-header',
     'The names of the columns were not found.',
     `${missing}${named ? ` Found: ${namesOf(columns)}.` : ''}`,

@@ -1,8 +1,8 @@
+import { damaged } from '../../platform/tables/file-refused.js';
+import type { OnRead } from '../../platform/tables/read-bytes.js';
+import { linesOf, type TextFile } from '../../platform/tables/text-lines.js';
 import { activityRow } from './activity-row.js';
-import type { OnRead } from './read-bytes.js';
 import type { ExchangeFacts, ScheduleRow } from './schedule-file.js';
-import { damaged } from './schedule-file-refused.js';
-import { linesOf, type TextFile } from './text-lines.js';
 
 /** In order of preference: actual dates first, planned dates last (docs/product/schedules.md, XER). */
 const STARTS = ['act_start_date', 'restart_date', 'early_start_date', 'target_start_date'];
@@ -61,7 +61,7 @@ function rowOf(record: XerRecord, project: string): ScheduleRow {
 
 /**
  * The records of the tables: `%T` begins a table, `%F` names its fields, `%R` is a record, `%E` ends the file.
- * @throws ScheduleFileRefused if `%E` is missing: the file was cut off
+ * @throws FileRefused if `%E` is missing: the file was cut off
  */
 async function* recordsOf(file: TextFile, onRead: OnRead): AsyncGenerator<XerRecord[]> {
   let table = '';

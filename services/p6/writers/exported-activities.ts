@@ -1,7 +1,7 @@
 import { assetNameOf, type Part, type Programme, partsOf } from '../../domain/programmes/programme.js';
 import { taskDays } from '../../domain/schedules/drift.js';
 import type { P6ActivityFacts } from '../../domain/schedules/events.js';
-import { MAX_ID_LENGTH } from '../readers/reading-limits.js';
+import { MAX_ID_LENGTH } from '../readers/schedule-limits.js';
 
 /** A part or a task of a programme as an activity of a planning tool. */
 export interface ExportedActivity {

@@ -1,8 +1,8 @@
 import type { NonWorkingDay } from '../../domain/programmes/events.js';
 import { parseDay } from '../../domain/quantities/day.js';
 import type { WorkCalendar } from '../../domain/quantities/work-calendar.js';
+import { xmlText } from '../../platform/tables/xml-text.js';
 import type { ExportedActivity } from './exported-activities.js';
-import { xmlText } from './xml-text.js';
 
 /** The custom field Text1 of a task holds the activity's ID, since MS Project has no field for it. */
 const ACTIVITY_ID = { fieldId: 188_743_731, name: 'Text1' } as const;

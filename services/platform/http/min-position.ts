@@ -2,19 +2,30 @@ import { type CallHandler, type ExecutionContext, Injectable, type NestIntercept
 import { Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
 import { concatMap, type Observable } from 'rxjs';
-import { isPosition, type Position } from '../position.js';
+import { comparePositions, isPosition, type Position } from '../position.js';
 import { malformed } from '../problem.js';
-import { ReadYourWrites, unlessCaughtUp } from '../read-your-writes.js';
+import { QueuedFigures } from '../queued-figures.js';
+import { NotCaughtUp, READ_TIMEOUT_MS, ReadYourWrites, unlessCaughtUp } from '../read-your-writes.js';
 import type { SignedInUser } from './current-user.js';
 import { LastWrites } from './last-writes.js';
 
 const READS_FROM = 'plumbline:reads-from';
+const FIGURES_OF = 'plumbline:figures-of';
+/** The read model that has the figures (projections/part-lines). */
+const FIGURES = 'part-lines';
+const MAX_ID = 2 ** 31 - 1;
 
 /**
  * The read models that a controller answers from: its reads wait for these alone, and go on when another one is late or
  * has stopped. Without it they wait for all.
  */
 export const ReadsFrom = (...readModels: readonly string[]): ClassDecorator => SetMetadata(READS_FROM, readModels);
+
+/**
+ * The parameter of the query that names the programme whose figures a controller answers: its reads wait until changes of the library
+ * have reached that programme, and for no other one (docs/decisions/0041).
+ */
+export const ReadsFiguresOf = (parameter: string): ClassDecorator => SetMetadata(FIGURES_OF, parameter);
 
 /**
  * A read that names a position (`X-Min-Position`) sees everything up to it, so that planners always see their own
@@ -27,6 +38,7 @@ export class MinPositionInterceptor implements NestInterceptor {
   constructor(
     private readonly readYourWrites: ReadYourWrites,
     private readonly lastWrites: LastWrites,
+    private readonly queuedFigures: QueuedFigures,
     private readonly reflector: Reflector,
   ) {}
 
@@ -34,8 +46,7 @@ export class MinPositionInterceptor implements NestInterceptor {
     const http = context.switchToHttp();
     const request = http.getRequest<Request & { user?: SignedInUser }>();
     if (request.method === 'GET') {
-      const readModels = this.reflector.get<readonly string[] | undefined>(READS_FROM, context.getClass());
-      await this.caughtUpFor(request, readModels);
+      await this.caughtUpFor(request, context);
       return next.handle();
     }
     return next.handle().pipe(
@@ -48,19 +59,38 @@ export class MinPositionInterceptor implements NestInterceptor {
     );
   }
 
-  private async caughtUpFor(
-    request: Request & { user?: SignedInUser },
-    readModels: readonly string[] | undefined,
-  ): Promise<void> {
+  private async caughtUpFor(request: Request & { user?: SignedInUser }, context: ExecutionContext): Promise<void> {
     const asked = request.get('X-Min-Position');
-    if (asked !== undefined) return this.reach(asked, readModels);
+    if (asked !== undefined) return this.reach(asked, request, context);
     const own = request.user && (await this.lastWrites.of(request.user.id));
     if (own === undefined) return;
-    await this.reach(own, readModels).catch(unlessCaughtUp);
+    await this.reach(own, request, context).catch(unlessCaughtUp);
   }
 
-  private async reach(position: string, readModels: readonly string[] | undefined): Promise<void> {
+  private async reach(
+    position: string,
+    { query, user }: Request & { user?: SignedInUser },
+    context: ExecutionContext,
+  ): Promise<void> {
     if (!isPosition(position)) throw malformed('malformed-header', 'X-Min-Position is the X-Position of a write.');
+    const giveUpAt = performance.now() + READ_TIMEOUT_MS;
+    const readModels = this.reflector.get<readonly string[] | undefined>(READS_FROM, context.getClass());
     await this.readYourWrites.waitFor(readModels ?? 'all', position);
+    const parameter = this.reflector.get<string | undefined>(FIGURES_OF, context.getClass());
+    const programmeId = parameter === undefined ? Number.NaN : Number(query[parameter]);
+    if (!Number.isInteger(programmeId) || programmeId < 1 || programmeId > MAX_ID) return;
+    const left = Math.max(0, giveUpAt - performance.now());
+    const missing = await this.queuedFigures.waitFor(programmeId, position, left);
+    if (missing !== undefined && (await this.hasWrittenSince(missing, user)))
+      throw new NotCaughtUp([FIGURES], position);
+  }
+
+  /**
+   * Whether the change may be the user's own. Whoever learnt of the position from somebody else's change gets the figures that there
+   * are: they are told when theirs have followed.
+   */
+  private async hasWrittenSince(position: Position, user: SignedInUser | undefined): Promise<boolean> {
+    const own = user && (await this.lastWrites.of(user.id));
+    return own !== undefined && comparePositions(own, position) >= 0;
   }
 }

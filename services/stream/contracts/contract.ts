@@ -6,8 +6,10 @@ import { count, type Fields, record, type Term } from './terms.js';
  * When the internal event changes its shape, `from` still produces this one.
  */
 export interface Contract<Internal> {
-  /** Category of the streams and of the topic: `programme`. */
+  /** First word of its type: `programme`. */
   readonly category: string;
+  /** Categories of the streams that have such events, and so of their topics: `category` alone unless given. */
+  readonly streams?: readonly string[];
   /** Name of the event in the past tense: `asset-parts-changed`. */
   readonly fact: string;
   /** From 1; incremented by an incompatible change (compatible-change.ts). */
@@ -58,6 +60,12 @@ export const contractsIn =
       }),
     };
   };
+
+/** The categories of streams whose topics have messages of the contract. */
+export const streamsOf = ({
+  category,
+  streams = [category],
+}: Pick<Contract<never>, 'category' | 'streams'>): readonly string[] => streams;
 
 type Named = Pick<Contract<never>, 'category' | 'fact' | 'version'>;
 

@@ -1,5 +1,5 @@
 import { ENVELOPE } from './cloud-event-schema.js';
-import { type Contract, schemaIdOf, typeOf } from './contract.js';
+import { type Contract, schemaIdOf, streamsOf, typeOf } from './contract.js';
 import { PUBLIC_CATEGORIES, PUBLIC_CONTRACTS } from './public-contracts.js';
 import { PARTITIONS } from './topics.js';
 
@@ -34,7 +34,7 @@ function schemaDocument(contract: Contract<never>): Document {
 }
 
 function asyncApi(): object {
-  const of = (category: string) => contracts.filter((contract) => contract.category === category);
+  const of = (category: string) => contracts.filter((contract) => streamsOf(contract).includes(category));
   return {
     asyncapi: '3.0.0',
     info: {

@@ -139,13 +139,21 @@ const OWNER = named(
   ),
 );
 
-/** Contracts for the life cycle of a library record: created, changed and retired. */
-function recordContracts<Facts extends object>(category: string, noun: string, whole: RecordTerm<Facts>) {
+/**
+ * Contracts for the life cycle of a library record. A Database Input has a stream of its own, a planner's inputs are those of the
+ * stream of their library (docs/decisions/0042).
+ */
+function recordContracts<Facts extends object>(
+  category: string,
+  noun: string,
+  whole: RecordTerm<Facts>,
+  streams: readonly string[] = [category, 'library'],
+) {
   const ofStream = contractsIn(category, 'id', `The ${noun}`);
   /** The stream is a planner's whole library where the event says which record it is about. */
   const contract = <Internal extends object>(terms: Parameters<typeof ofStream<Internal>>[0]): Contract<Internal> => {
     const { from, ...rest } = ofStream<Internal>(terms);
-    return { ...rest, from: (internal, id) => from(internal, 'id' in internal ? Number(internal.id) : id) };
+    return { ...rest, streams, from: (internal, id) => from(internal, 'id' in internal ? Number(internal.id) : id) };
   };
   return {
     created: contract<Facts & { readonly createdBy: number }>({
@@ -176,7 +184,7 @@ const materials = recordContracts('material', 'material', MATERIAL);
 const rates = recordContracts('productionrate', 'production rate', PRODUCTION_RATE);
 const makeups = recordContracts('elementmakeup', 'element make-up', ELEMENT_MAKEUP);
 const subprogrammes = recordContracts('subprogramme', 'subprogramme', SUBPROGRAMME);
-const tasks = recordContracts('task', 'task', STANDALONE_TASK);
+const tasks = recordContracts('task', 'task', STANDALONE_TASK, ['library']);
 const vehicles = recordContracts('vehicle', 'vehicle', VEHICLE);
 const reference = contractsIn('reference');
 

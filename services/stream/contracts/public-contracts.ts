@@ -3,7 +3,7 @@ import { productCodec } from '../../domain/product-codec.js';
 import type { ProgrammeEventData, ShiftHoursEventData } from '../../domain/programmes/events.js';
 import type { P6EventData } from '../../domain/schedules/events.js';
 import { UnknownEventType } from '../../event-store/event-store.js';
-import type { Contract, ContractsOf } from './contract.js';
+import { type Contract, type ContractsOf, streamsOf } from './contract.js';
 import { LIBRARY_CONTRACTS } from './library-contracts.js';
 import { PROGRAMME_CONTRACTS, SHIFT_HOURS_CONTRACTS } from './programme-contracts.js';
 import { SCHEDULE_CONTRACTS } from './schedule-contracts.js';
@@ -20,7 +20,7 @@ export const PUBLIC_CONTRACTS: ContractsOf<ProgrammeEventData & ShiftHoursEventD
 const byType: ReadonlyMap<string, Contract<never>> = new Map(Object.entries(PUBLIC_CONTRACTS));
 
 /** Categories whose events are published, each to one topic. */
-export const PUBLIC_CATEGORIES: readonly string[] = [...new Set([...byType.values()].map(({ category }) => category))];
+export const PUBLIC_CATEGORIES: readonly string[] = [...new Set([...byType.values()].flatMap(streamsOf))];
 
 /**
  * The contract of an internal type. Its `from` takes the data of every schema version of that type, as they were stored: upcasting

@@ -4,6 +4,7 @@ import addFormats from 'ajv-formats';
 import fc from 'fast-check';
 import { eventFixtures } from '../../../test/support/event-fixtures.js';
 import { A9, OFFICE, Plan, RUNWAY, referenceLibraryState } from '../../../test/support/test-programmes.js';
+import { MATERIAL_DIRECTIONS } from '../../domain/library/material-direction.js';
 import { LIMITED_KINDS } from '../../domain/programmes/events.js';
 import { categoryOf, type NewEvent, type RecordedEvent } from '../../event-store/event.js';
 import { UnknownEventType } from '../../event-store/event-store.js';
@@ -11,9 +12,9 @@ import { readReferenceData, referenceStreams } from '../../library/load-referenc
 import { type Position } from '../../platform/position.js';
 import { removeParts } from '../../programmes/assets/change-parts.js';
 import type { DataSchema } from './compatible-change.js';
-import { schemaIdOf, typeOf } from './contract.js';
+import { schemaIdOf, streamsOf, typeOf } from './contract.js';
 import { documents } from './documents.js';
-import { PUBLIC_CATEGORIES, PUBLIC_CONTRACTS } from './public-contracts.js';
+import { contractFor, PUBLIC_CATEGORIES, PUBLIC_CONTRACTS } from './public-contracts.js';
 import { publicEvent } from './public-event.js';
 
 /** Every property is named by the schema: what the internal event has beside those must not get out. */
@@ -137,8 +138,11 @@ describe('A public message', () => {
     const contracts = Object.values(PUBLIC_CONTRACTS);
     expect(new Set(contracts.map(typeOf)).size).toBe(contracts.length);
     expect(new Set(contracts.map(schemaIdOf)).size).toBe(contracts.length);
-    for (const event of fixtures)
-      expect(told(event)['type']).toMatch(new RegExp(`^plumbline\\.${categoryOf(event.stream)}\\.[a-z-]+\\.v\\d+$`));
+    for (const event of fixtures) {
+      const contract = contractFor(event.type, event.metadata.schema);
+      expect(told(event)['type']).toMatch(new RegExp(`^plumbline\\.${contract.category}\\.[a-z-]+\\.v\\d+$`));
+      expect(streamsOf(contract)).toContain(categoryOf(event.stream));
+    }
     expect(new Set(fixtures.map(({ stream }) => categoryOf(stream)))).toEqual(new Set(PUBLIC_CATEGORIES));
   });
 });
@@ -197,6 +201,7 @@ const FIXED = new Set<string>([
   'Volume',
   'Mass',
   ...LIMITED_KINDS,
+  ...MATERIAL_DIRECTIONS,
 ]);
 
 /** Any data of the shape of these. */

@@ -2,6 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import type { LibraryEvent } from '../../../services/domain/library/events.js';
+import { INPUT_KINDS } from '../../../services/domain/library/inputs/input-kinds.js';
 import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
 import { accountRows, loggedIn, registerAdmin } from '../../support/admins.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
@@ -282,29 +283,76 @@ describe('A preview of a schedule file', () => {
 });
 
 describe('A Database Input', () => {
-  it('is seen by everybody and changed by no call: there is none for Admins yet', async () => {
-    const admin = await registerAdmin(api);
+  it('is seen by everybody and changed by Admins alone', async () => {
     const before = (await read(ann, '/api/SubProgramms/5')).body as { tasks?: unknown };
     const [task] = (await read(ann, '/api/Tasks?subProgrammeId=5')).body as { id: number; name: string }[];
     const position = await head();
-    for (const user of [ben, admin])
-      for (const [method, path, body] of [
-        ['put', '/api/SubProgramms/5', { ...before, name: 'Mine' }],
-        ['delete', '/api/SubProgramms/5', undefined],
-        ['put', `/api/Tasks/${task?.id}`, { ...task, name: 'Mine' }],
-        ['patch', `/api/Tasks/${task?.id}`, { name: 'Mine' }],
-        ['delete', `/api/Tasks/${task?.id}`, undefined],
-      ] as const) {
-        const answer = await user.as(method, path).send(body);
-        expect({ method, path, status: answer.status, code: (answer.body as { code: string }).code }).toEqual({
-          method,
-          path,
-          status: 403,
-          code: 'database-input',
-        });
-      }
+    // test/server/library/whole-inputs.test.ts tries the other kinds, and Admins.
+    for (const [method, path, body] of [
+      ['put', '/api/SubProgramms/5', { ...before, name: 'Mine' }],
+      ['delete', '/api/SubProgramms/5', undefined],
+      ['put', `/api/Tasks/${task?.id}`, { ...task, name: 'Mine' }],
+      ['patch', `/api/Tasks/${task?.id}`, { name: 'Mine' }],
+      ['delete', `/api/Tasks/${task?.id}`, undefined],
+    ] as const) {
+      const answer = await ben.as(method, path).send(body);
+      expect({ method, path, status: answer.status, code: (answer.body as { code: string }).code }).toEqual({
+        method,
+        path,
+        status: 403,
+        code: 'database-input',
+      });
+    }
     expect(await head()).toBe(position);
     expect((await read(ann, '/api/SubProgramms/5')).body).toEqual(before);
+  });
+});
+
+describe('A custom input', () => {
+  const OWN = [
+    ['Materials', { name: 'Secret sand', familyName: 'F', subFamily: 'S', unitId: 5 }],
+    ['ProductionRates', { rateName: 'Secret rate', regionName: 'Ireland', unitPerHourId: 5 }],
+    [
+      'Vehicles',
+      {
+        name: 'Secret tipper',
+        transportMode: 'Road',
+        vehicleType: 'Tipper',
+        regionId: 1,
+        vehicleLength: 5,
+        vehicleWidth: 2,
+        vehicleHeight: 1,
+        maximumLoadCapacity: 15,
+      },
+    ],
+    ['ElementMakeups', { elementMakeupName: 'Secret make-up' }],
+    ['Tasks', { name: 'Secret task' }],
+    ['SubProgramms', { name: 'Secret way', assetType: 'Dual carriageway' }],
+  ] as const;
+
+  it.each(OWN)('of %s exists for its creator alone, Admins included, by any call', async (path, form) => {
+    const admin = await registerAdmin(api);
+    const { id } = (await ann.as('post', `/api/${path}`).send(form).expect(200)).body as { id: number };
+    const position = await head();
+    for (const other of [ben, admin]) {
+      for (const list of ['', '?createdBy=' + ann.userId, '?custom=true', `?id=${id}`, '/Name'])
+        expect(JSON.stringify((await read(other, `/api/${path}${list}`)).body)).not.toContain('Secret');
+      await other.as('get', `/api/${path}/${id}`).expect(404);
+      await other.as('put', `/api/${path}/${id}`).send(form).expect(404);
+      await other.as('delete', `/api/${path}/${id}`).expect(404);
+    }
+    for (const forged of [{ createdBy: ben.userId }, { createdBy: 0 }, { custom: false }]) {
+      const { body } = await ann
+        .as('put', `/api/${path}/${id}`)
+        .send({ ...form, ...forged })
+        .expect(200);
+      expect(body).toMatchObject({ createdBy: ann.userId, custom: true });
+    }
+    expect(await head()).toBe(position);
+    for (const kind of INPUT_KINDS)
+      for (const call of [`/${kind}`, `/${kind}/${id}/uses`, `/${kind}/${id}/history`])
+        expect(JSON.stringify((await ben.as('get', `/api/CustomInputs${call}`)).body)).not.toContain('Secret');
+    await fetch(`${api.url}/api/${path}/${id}`, { method: 'DELETE' }).then(({ status }) => expect(status).toBe(401));
   });
 });
 

@@ -79,11 +79,17 @@ function bodyOn(ground: Ground, { path, body = null }: Operation, previewId: str
     assetZoneId: ground.zone,
     shiftId: ground.shift,
     expires: today(),
+    ...(path.endsWith('/Tasks/full') && { taskCode: anyTaskCode() }),
+    ...(path === '/api/Tasks' && { taskCode: '' }),
+    workActivityId: ground.inputs.WorkActivitiesForElementMakeups,
+    elementMakeupId: path.startsWith('/api/WorkActivities') ? ground.inputs.ElementMakeups : 7,
     ...(link !== undefined && { token: link }),
     ...(isNewAsset && { assetName: 'Link' }),
     ...(path.startsWith('/api/Projects') && !path.endsWith('/sample') && { name: `Fuzzed ${randomUUID()}` }),
   };
   const ids: Readonly<Record<string, Json>> = {
+    // The record itself, of the calls that change a whole input.
+    ...(path.endsWith('/full') && !path.startsWith('/api/Projects') && { '': inputOf(ground, path) }),
     tasks: ground.task,
     parts: isNewAsset ? null : ground.part,
     part: ground.part,
@@ -100,6 +106,16 @@ function bodyOn(ground: Ground, { path, body = null }: Operation, previewId: str
   };
   return path.endsWith('/take-dates') ? { parts: [ground.part] } : known(body, '');
 }
+
+/** The input that a call on a whole one is about. */
+const inputOf = ({ inputs }: Ground, path: string): number =>
+  inputs[(path.split('/')[2] ?? '') as keyof Ground['inputs']];
+
+/** One that nobody has: codes are unique across all libraries. */
+const anyTaskCode = (): string => {
+  const letter = () => String.fromCharCode(65 + Math.floor(Math.random() * 26));
+  return `${letter()}${letter()}${letter()}${String(Math.floor(Math.random() * 1_000)).padStart(3, '0')}`;
+};
 
 /** The token of a link that a call of links takes. */
 async function linkFor(path: string): Promise<string | undefined> {
@@ -135,7 +151,8 @@ async function prepared(operation: Operation): Promise<Prepared> {
       : '';
   const filled = path.replace(
     /\{(\w+)\}/g,
-    (_, name: string) => ({ assetName: 'Mainline', previewId })[name] ?? String(idOn(ground, name, path)),
+    (_, name: string) =>
+      ({ assetName: 'Mainline', previewId, kind: 'materials' })[name] ?? String(idOn(ground, name, path)),
   );
   const { token } = path.startsWith('/api/Accounts') ? admin : ann;
   const link = await linkFor(path);
@@ -143,7 +160,10 @@ async function prepared(operation: Operation): Promise<Prepared> {
   const headers: Record<string, string> = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
   if (sso) headers['Cookie'] = sso.cookie;
   if (needsVersion) {
-    const { headers: version } = await ann.as('get', `/api/Projects/${ground.programme}`).expect(200);
+    const isInput = path.endsWith('/full') && !path.startsWith('/api/Projects');
+    const { headers: version } = await ann
+      .as('get', isInput ? path.replace('/full', `/${inputOf(ground, path)}`) : `/api/Projects/${ground.programme}`)
+      .expect(200);
     headers['If-Match'] = version.etag ?? '';
   }
   return {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RunningApi, startApi } from '../../support/api.js';
+import { eventually } from '../../support/eventually.js';
 import { type Entity, SpecClient, SpecError } from '../../support/spec-client.js';
 
 // docs/api.md: a client of the original contract must work against it. It knows no positions, versions or keys, writes
@@ -651,5 +652,192 @@ describe('Scenarios, by the same client', () => {
     expect(
       (await client.list(`/api/Projects?baseProjectId=${String(base['id'])}`)).map(({ scenarioName }) => scenarioName),
     ).toEqual(['Three shifts']);
+  });
+});
+
+describe('A library of its own, by the same client', () => {
+  let programme: Entity;
+
+  it('is built in the order of the specifications, one call for each thing', async () => {
+    const tonne = find(await client.list('/api/Units'), { name: 't' });
+    const material = await client.post('/api/Materials', {
+      name: 'Recycled aggregate',
+      familyName: 'My aggregates',
+      subFamily: 'Recycled',
+      unit: 't',
+      unitId: tonne['id'],
+      custom: true,
+      projectId: 0,
+      createdBy: me,
+      modifiedBy: me,
+    });
+    const rate = await client.post('/api/ProductionRates', {
+      rateName: 'Spread recycled',
+      regionName: 'United Kingdom',
+      ratePerHour: 20,
+      unitPerHour: 'T',
+      unitPerHourId: tonne['id'],
+      lbT_Labour: 4,
+      lbT_Foreman: 0.5,
+      custom: true,
+      projectId: 0,
+    });
+    // Task: it, then its make-ups, then its default; each make-up: it, its activities, their materials.
+    const { code } = await client.get('/api/TaskCodes/next?name=Foundation%20layers');
+    const task = await client.post('/api/Tasks', {
+      name: 'Foundation layers, recycled',
+      taskCode: code,
+      durationPercent: 1,
+      lagPercent: 1,
+      custom: true,
+      subProgrammId: 0,
+      baseTaskId: 0,
+      createdBy: 1000,
+      modifiedBy: 1000,
+    });
+    const makeup = await client.post('/api/ElementMakeups', {
+      elementMakeupName: 'Recycled sub-base',
+      taskId: task['id'],
+      taskCode: code,
+      defaultElementForTask: true,
+      createdBy: 0,
+      modifiedBy: 0,
+    });
+    const activity = await client.post('/api/WorkActivitiesForElementMakeups', {
+      elementMakeupId: makeup['id'],
+      workActivityName: 'Spread',
+      name: 'Spread',
+      duration: 100,
+      lag: 0,
+    });
+    await client.post('/api/MaterialsForWorkActivities', {
+      workActivityId: activity['id'],
+      materialId: material['id'],
+      materialQuantity: 3,
+      unitId: tonne['id'],
+      productionRateId: rate['id'],
+      createdBy: 0,
+      modifiedBy: 0,
+    });
+    await client.patch(`/api/Tasks/${String(task['id'])}`, {
+      durationPercent: 1,
+      lagPercent: 1,
+      elementMakeupId: makeup['id'],
+    });
+    expect(
+      await client.list(`/api/ElementMakeups?createdBy=${me}&createdBy=0&taskId=${String(task['id'])}`),
+    ).toHaveLength(1);
+    // Subprogramme: it, then its tasks, then the make-up of each.
+    const subprogramme = await client.post('/api/SubProgramms', {
+      name: 'Dual carriageway, recycled',
+      assetType: 'Dual carriageway',
+      assetCategoryId: 1,
+      subCategory: '',
+      custom: true,
+    });
+    const used = await client.post('/api/Tasks', {
+      ...task,
+      id: 0,
+      subProgrammId: subprogramme['id'],
+      baseTaskId: task['id'],
+      durationPercent: 100,
+      lagPercent: 0,
+    });
+    await client.patch(`/api/Tasks/${String(used['id'])}`, {
+      durationPercent: 100,
+      lagPercent: 0,
+      elementMakeupId: makeup['id'],
+    });
+    for (const path of ['SubProgramms', 'Tasks', 'Materials', 'ElementMakeups', 'ProductionRates'])
+      expect((await client.list(`/api/${path}?createdBy=${me}&ProjectId=0`)).length).toBeGreaterThan(0);
+    const choices = await client.list('/api/SubProgramms?assetType=Dual%20carriageway&projectId=0');
+    expect(choices).toContainEqual(
+      expect.objectContaining({ id: subprogramme['id'], name: 'Dual carriageway, recycled' }),
+    );
+  });
+
+  it('drives a programme, whose figures are those of a calculation by hand', async () => {
+    programme = await createProgramme('Recycled road');
+    const [subprogramme] = await client.list(`/api/SubProgramms?createdBy=${me}&ProjectId=0`);
+    const part = await partOf(programme, 'Dual carriageway', {
+      subProgrammId: subprogramme?.['id'],
+      partSize: 100,
+      partAssetStart: '2027-03-01',
+      partAssetEnd: '2027-03-26',
+      partAssetDuration: 26,
+    });
+    await client.post('/api/Assets', part);
+    const id = String(programme['id']);
+    // 100 m x 3 t per m. The 26th is a bank holiday: 19 working days of 10 hours.
+    const materials = await client.list(`/api/MaterialViews?projectId=${id}`);
+    expect(materials).toMatchObject([{ material: 'Recycled aggregate', unit: 't', date: '2027-03-01' }]);
+    expect(sum(materials, 'materialQuantPerMonth')).toBeCloseTo(300, 9);
+    // 300 t at 20 t/h: 15 gang-hours, so 60 man-hours of labour and 7.5 of foremen; 10 h are a man-day.
+    const labour = await client.list(`/api/laborViews?projectId=${id}`);
+    expect(
+      sum(
+        labour.filter((row) => row['labourID'] === 1),
+        'manDays',
+      ),
+    ).toBeCloseTo(6, 9);
+    expect(
+      sum(
+        labour.filter((row) => row['labourID'] === 2),
+        'manDays',
+      ),
+    ).toBeCloseTo(0.75, 9);
+    const days = await client.list(`/api/laborViews?projectId=${id}&granularity=day`);
+    expect(
+      sum(
+        days.filter((row) => row['date'] === '2027-03-25'),
+        'labourPerDayProRata',
+      ),
+    ).toBeCloseTo(6.75 / 19, 9);
+    expect(days.some((row) => row['date'] === '2027-03-26')).toBe(false);
+  });
+
+  it('changes a rate and a line, and the programme follows; a published one keeps its figures', async () => {
+    const id = String(programme['id']);
+    const published = await client.post(`/api/Projects/Duplicate?id=${id}&scenarioName=Published`);
+    await client.put(`/api/Projects/${String(published['id'])}`, { ...published, status: 'published' });
+    const [rate] = await client.list(`/api/ProductionRates?createdBy=${me}&ProjectId=0`);
+    await client.put(`/api/ProductionRates/${String(rate?.['id'])}`, { ...rate, ratePerHour: 40 });
+    const [makeup] = await client.list(`/api/ElementMakeups?createdBy=${me}&ProjectId=0`);
+    const [activity] = await client.list(
+      `/api/WorkActivitiesForElementMakeups?elementMakeupId=${String(makeup?.['id'])}`,
+    );
+    const [line] = await client.list(`/api/MaterialsForWorkActivities?workActivityId=${String(activity?.['id'])}`);
+    // On edit the specifications' client deletes a line and posts it anew.
+    await client.delete(`/api/MaterialsForWorkActivities/${String(line?.['id'])}`);
+    await client.post('/api/WorkActivityMaterials', { ...line, id: 0, materialQuantity: 6 });
+    const figures = async (of: unknown) => {
+      const labour = await client.list(`/api/laborViews?projectId=${String(of)}`);
+      return [
+        sum(await client.list(`/api/MaterialViews?projectId=${String(of)}`), 'materialQuantPerMonth'),
+        sum(labour, 'manDays'),
+      ];
+    };
+    // Twice the quantity at twice the rate: the same hours.
+    await eventually(async () => {
+      const [quantity = 0, manDays = 0] = await figures(id);
+      return Math.abs(quantity - 600) < 1e-9 && Math.abs(manDays - 6.75) < 1e-9;
+    });
+    expect((await figures(published['id'])).map((figure) => Number(figure.toFixed(9)))).toEqual([300, 6.75]);
+  });
+
+  it('deletes what it uses: it is gone from the lists, and the programme keeps its figures', async () => {
+    const [makeup] = await client.list(`/api/ElementMakeups?createdBy=${me}&ProjectId=0`);
+    await client.delete(`/api/ElementMakeups?id=${String(makeup?.['id'])}`);
+    for (const path of ['Materials', 'ProductionRates', 'Tasks', 'SubProgramms'])
+      for (const { id } of await client.list(`/api/${path}?createdBy=${me}&ProjectId=0`))
+        await client.delete(`/api/${path}/${String(id)}`).catch((error: unknown) => {
+          // The tasks of a subprogramme go with it, or before it.
+          if (!(error instanceof SpecError) || error.status !== 404) throw error;
+        });
+    for (const path of ['Materials', 'ProductionRates', 'Tasks', 'SubProgramms', 'ElementMakeups'])
+      expect(await client.list(`/api/${path}?createdBy=${me}&ProjectId=0`)).toEqual([]);
+    const rows = await client.list(`/api/MaterialViews?projectId=${String(programme['id'])}`);
+    expect(rows).toMatchObject([{ material: 'Recycled aggregate' }]);
+    expect(sum(rows, 'materialQuantPerMonth')).toBeCloseTo(600, 9);
   });
 });

@@ -231,8 +231,9 @@ describe('A task of a programme', () => {
         'Access forbidden',
       );
     await ann.as('patch', '/api/Tasks/99999999').send({ lagPercent: 1 }).expect(404);
+    await ann.as('post', '/api/Tasks').send({ name: 'Own', subProgrammId: 1, projectId: 0 }).expect(403);
     expect(
-      (await ann.as('post', '/api/Tasks').send({ name: 'Own', subProgrammId: 1, projectId: 0 }).expect(422)).body
+      (await ann.as('post', '/api/Tasks').send({ name: 'Own', subProgrammId: 1, projectId: 1 }).expect(422)).body
         .errors,
     ).toHaveProperty('projectId');
     expect(
@@ -359,17 +360,14 @@ describe('A subprogramme of a programme', () => {
     await ann.as('get', `/api/SubProgramms/${ofCopy.id}`).expect(404);
   });
 
-  it('is not made in the library, where Database Inputs are read-only', async () => {
+  it('is one of the library without a programme, and Database Inputs are read-only', async () => {
     const body = { name: 'Own way', assetType: 'Dual carriageway', assetCategoryId: 11 };
     for (const send of [
       ann.as('post', '/api/SubProgramms').send(body),
       ann.as('post', '/api/SubProgramms').send({ ...body, projectId: 0 }),
-      ann.as('post', '/api/SubProgramms/1/copy').send({}),
-    ]) {
-      expect((await send.expect(422)).body.errors).toEqual({
-        projectId: ['Custom inputs are not made by this call: name the programme that gets the subprogramme'],
-      });
-    }
+      ann.as('post', '/api/SubProgramms/1/copy').send({ name: 'Own way' }),
+    ])
+      expect((await send.expect(200)).body).toMatchObject({ name: 'Own way', projectId: 0, custom: true });
     await ann
       .as('post', '/api/SubProgramms')
       .send({ ...body, projectId: 999_999 })

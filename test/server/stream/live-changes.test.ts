@@ -204,6 +204,12 @@ describe('GET /api/changes', () => {
     const taken = (await listener.take(10)) ?? [];
     expect(taken.length).toBeLessThanOrEqual(MAX_QUEUED);
     expect(taken.at(-1)).toMatchObject({ version: 10 * MAX_QUEUED - 1 });
+    for (let n = 0; n < 10 * MAX_QUEUED; n++) listener.add([{ position: String(n) as never, figures: [n % 5] }]);
+    const merged = (await listener.take(10)) ?? [];
+    expect(merged.length).toBeLessThanOrEqual(MAX_QUEUED);
+    expect(new Set(merged.flatMap((told) => ('figures' in told ? told.figures : [])))).toEqual(
+      new Set([0, 1, 2, 3, 4]),
+    );
     for (let n = 0; n < 2 * MAX_QUEUED; n++) listener.add([change(n, n)]);
     expect((await listener.take(10))?.[0]).toEqual({ position: expect.any(String), all: true });
     live.detach(listener);

@@ -62,11 +62,17 @@ export interface components {
             deleted: number;
         };
         ActivityBody: {
-            /** @description Of an activity that is there; without it a new one */
+            /**
+             * @description Of an activity that is there; without it a new one
+             * @example null
+             */
             id?: number | null;
             /** @example Clear vegetation */
             workActivityName: string;
-            /** @description The same as workActivityName */
+            /**
+             * @description The same as workActivityName
+             * @example Clear vegetation
+             */
             name?: string;
             /**
              * @description % of the task; 0 unless given
@@ -276,6 +282,8 @@ export interface components {
             schedule?: boolean;
             /** @constant */
             library?: true;
+            /** @description Programmes whose figures show a changed input now */
+            figures?: number[];
             /** @constant */
             all?: true;
         };
@@ -294,13 +302,18 @@ export interface components {
             taskId?: number | null;
             /** @example EXC001 */
             taskCode?: string;
+            /** @example true */
             defaultElementForTask?: boolean;
             /**
              * @description What its assets are measured as: quantities are per m, m2, m3 or piece of them
+             * @example Length
              * @enum {string|null}
              */
             measurmentType?: "Number" | "Length" | "Area" | "Volume" | "Mass" | null;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
             activities: components["schemas"]["MakeupActivityBody"][];
             /** @example 10001 */
@@ -327,7 +340,10 @@ export interface components {
              * @example 11
              */
             assetCategoryId?: number;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
             /** @description All its tasks in order: one that is left out is removed */
             tasks: components["schemas"]["SubprogrammeTaskBody"][];
@@ -345,7 +361,10 @@ export interface components {
             lagPercent?: number;
             /** @example 1 */
             quantityFactor?: number | null;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
             /** @description All its make-ups: one that is left out is deleted. The default is the one with `defaultElementForTask` */
             elementMakeups: components["schemas"]["TaskMakeupBody"][];
@@ -589,13 +608,18 @@ export interface components {
             taskId?: number | null;
             /** @example EXC001 */
             taskCode?: string;
+            /** @example true */
             defaultElementForTask?: boolean;
             /**
              * @description What its assets are measured as: quantities are per m, m2, m3 or piece of them
+             * @example Length
              * @enum {string|null}
              */
             measurmentType?: "Number" | "Length" | "Area" | "Volume" | "Mass" | null;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
         };
         EmailConfirmation: {
@@ -610,6 +634,12 @@ export interface components {
         FavouriteIds: {
             /** @description Rising; also of what was removed */
             ids: number[];
+        };
+        FiguresProgress: {
+            /** @description Whose figures do not show every change of the library yet */
+            programmes: number;
+            /** @description Of these programmes, in reach of the changes */
+            parts: number;
         };
         ForgotPasswordBody: {
             /** @example ann.smith@example.com */
@@ -663,6 +693,74 @@ export interface components {
             statuses?: ("New" | "Update" | "No Change")[] | null;
             /** @description Ids of rows that are the other way round */
             except?: number[] | null;
+        };
+        ImportCounts: {
+            error: number;
+            new: number;
+            update: number;
+            noChange: number;
+        };
+        ImportInputsBody: {
+            /**
+             * Format: uuid
+             * @example 5c1e6a0e-6f0e-4c51-9a7e-0e6f4c519a7e
+             */
+            previewId: string;
+            /** @description All kinds unless told */
+            kinds?: ("subprogrammes" | "tasks" | "materials" | "elementMakeups" | "productionRates" | "vehicles")[] | null;
+            /** @description Ids of rows that are not imported */
+            except?: number[] | null;
+        };
+        InputImportPreview: {
+            /**
+             * Format: uuid
+             * @description For the rows and the import; kept for 24 hours
+             */
+            previewId: string;
+            fileName: string;
+            /** @description Inputs of the file; an input may take several rows */
+            inputs: number;
+            counts: components["schemas"]["ImportCounts"];
+            /** @description Those that the file has, in the order of the tabs */
+            kinds: {
+                /**
+                 * @description Kind of input
+                 * @enum {string}
+                 */
+                kind: "subprogrammes" | "tasks" | "materials" | "elementMakeups" | "productionRates" | "vehicles";
+                counts: components["schemas"]["ImportCounts"];
+            }[];
+            /** @description Sheets and columns that were not read */
+            notices: string[];
+        };
+        InputImportRow: {
+            /** @description For `except` of the import */
+            id: number;
+            /**
+             * @description Kind of input
+             * @enum {string}
+             */
+            kind: "subprogrammes" | "tasks" | "materials" | "elementMakeups" | "productionRates" | "vehicles";
+            /** @description Of its sheet or file, the first of the input */
+            row: number;
+            name: string;
+            /** @enum {string} */
+            status: "Error" | "New" | "Update" | "No Change";
+            /** @description Of an Update */
+            changes: {
+                /** @description As the sheet calls it */
+                field: string;
+                before: string | null;
+                after: string | null;
+            }[];
+            /** @description Of an Error: why it cannot be imported */
+            problems: string[];
+        };
+        InputsImported: {
+            /** @description Inputs */
+            created: number;
+            /** @description Inputs, with make-ups that got a task */
+            changed: number;
         };
         InvitationBody: {
             /** @example ben.jones@example.com */
@@ -864,8 +962,11 @@ export interface components {
             materials?: components["schemas"]["UnsavedMaterialBody"][] | null;
             productionRates?: components["schemas"]["UnsavedRateBody"][] | null;
             elementMakeups?: components["schemas"]["TaskMakeupBody"][] | null;
-            /** @description `next` of the answer before: the programmes after those */
-            after?: string;
+            /**
+             * @description `next` of the answer before: the programmes after those
+             * @example null
+             */
+            after?: string | null;
         };
         LimitImpact: {
             /** @enum {string} */
@@ -903,7 +1004,10 @@ export interface components {
             makeUp: string;
         };
         LineOfActivityBody: {
-            /** @description Of a line that is there; without it a new one */
+            /**
+             * @description Of a line that is there; without it a new one
+             * @example null
+             */
             id?: number | null;
             /** @example 48 */
             materialId: number;
@@ -912,7 +1016,10 @@ export interface components {
              * @example 40
              */
             materialQuantity: number;
-            /** @description The material's own unit unless given */
+            /**
+             * @description The material's own unit unless given
+             * @example null
+             */
             unitId?: number | null;
             /** @example 1 */
             productionRateId?: number | null;
@@ -959,11 +1066,17 @@ export interface components {
             message: string;
         };
         MakeupActivityBody: {
-            /** @description Of an activity that is there; without it a new one */
+            /**
+             * @description Of an activity that is there; without it a new one
+             * @example null
+             */
             id?: number | null;
             /** @example Clear vegetation */
             workActivityName: string;
-            /** @description The same as workActivityName */
+            /**
+             * @description The same as workActivityName
+             * @example Clear vegetation
+             */
             name?: string;
             /**
              * @description % of the task; 0 unless given
@@ -1019,20 +1132,32 @@ export interface components {
             subFamily?: string;
             /** @example 5 */
             unitId?: number;
-            /** @description Name of the unit, in place of its id */
-            unit?: string;
+            /**
+             * @description Name of the unit, in place of its id
+             * @example m3
+             */
+            unit?: string | null;
             /** @example true */
             keyMaterial?: boolean;
-            /** @enum {string} */
+            /**
+             * @example delivered
+             * @enum {string}
+             */
             direction?: "delivered" | "takenAway" | "movedOnSite";
             /**
              * @description kg
              * @example 2400
              */
             massPerUnitKg?: number | null;
-            /** @description kg CO2e */
+            /**
+             * @description kg CO2e
+             * @example 285.1
+             */
             carbonKgCO2ePerUnit?: number | null;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
         };
         MaterialFamily: {
@@ -1072,7 +1197,10 @@ export interface components {
             rateName: string | null;
         };
         MaterialLineBody: {
-            /** @description Of a line that is there; without it a new one */
+            /**
+             * @description Of a line that is there; without it a new one
+             * @example null
+             */
             id?: number | null;
             /** @example 48 */
             materialId: number;
@@ -1081,7 +1209,10 @@ export interface components {
              * @example 40
              */
             materialQuantity: number;
-            /** @description The material's own unit unless given */
+            /**
+             * @description The material's own unit unless given
+             * @example null
+             */
             unitId?: number | null;
             /** @example 1 */
             productionRateId?: number | null;
@@ -1657,8 +1788,11 @@ export interface components {
             ratePerHour?: number | null;
             /** @example 5 */
             unitPerHourId?: number;
-            /** @description Name of the unit, in place of its id */
-            unitPerHour?: string;
+            /**
+             * @description Name of the unit, in place of its id
+             * @example m3
+             */
+            unitPerHour?: string | null;
             /**
              * @description Heads in the gang
              * @example 2
@@ -1671,7 +1805,10 @@ export interface components {
             lbT_Foreman?: number;
             /** @example own measurement, site 4 */
             basis?: string;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
         };
         Profile: {
@@ -2169,9 +2306,15 @@ export interface components {
             assetCategoryId?: number;
         };
         SubprogrammeTaskBody: {
-            /** @description Of a task that is there; without it a new one */
+            /**
+             * @description Of a task that is there; without it a new one
+             * @example null
+             */
             id?: number | null;
-            /** @description Task that it is made from; what is left out is its */
+            /**
+             * @description Task that it is made from; what is left out is its
+             * @example 2
+             */
             baseTaskId?: number | null;
             /** @example Earthworks */
             name?: string;
@@ -2282,16 +2425,24 @@ export interface components {
             taskId?: number | null;
             /** @example EXC001 */
             taskCode?: string;
+            /** @example true */
             defaultElementForTask?: boolean;
             /**
              * @description What its assets are measured as: quantities are per m, m2, m3 or piece of them
+             * @example Length
              * @enum {string|null}
              */
             measurmentType?: "Number" | "Length" | "Area" | "Volume" | "Mass" | null;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
             activities: components["schemas"]["MakeupActivityBody"][];
-            /** @description Of a make-up that is there; without it a new one */
+            /**
+             * @description Of a make-up that is there; without it a new one
+             * @example null
+             */
             id?: number | null;
         };
         Undone: {
@@ -2379,20 +2530,32 @@ export interface components {
             subFamily?: string;
             /** @example 5 */
             unitId?: number;
-            /** @description Name of the unit, in place of its id */
-            unit?: string;
+            /**
+             * @description Name of the unit, in place of its id
+             * @example m3
+             */
+            unit?: string | null;
             /** @example true */
             keyMaterial?: boolean;
-            /** @enum {string} */
+            /**
+             * @example delivered
+             * @enum {string}
+             */
             direction?: "delivered" | "takenAway" | "movedOnSite";
             /**
              * @description kg
              * @example 2400
              */
             massPerUnitKg?: number | null;
-            /** @description kg CO2e */
+            /**
+             * @description kg CO2e
+             * @example 285.1
+             */
             carbonKgCO2ePerUnit?: number | null;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
             /** @example 10001 */
             id: number;
@@ -2437,8 +2600,11 @@ export interface components {
             ratePerHour?: number | null;
             /** @example 5 */
             unitPerHourId?: number;
-            /** @description Name of the unit, in place of its id */
-            unitPerHour?: string;
+            /**
+             * @description Name of the unit, in place of its id
+             * @example m3
+             */
+            unitPerHour?: string | null;
             /**
              * @description Heads in the gang
              * @example 2
@@ -2451,7 +2617,10 @@ export interface components {
             lbT_Foreman?: number;
             /** @example own measurement, site 4 */
             basis?: string;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
             /** @example 10001 */
             id: number;
@@ -2532,7 +2701,10 @@ export interface components {
              * @example 15
              */
             maximumLoadCapacity?: number;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
         };
         WholeMakeupBody: {
@@ -2542,13 +2714,18 @@ export interface components {
             taskId?: number | null;
             /** @example EXC001 */
             taskCode?: string;
+            /** @example true */
             defaultElementForTask?: boolean;
             /**
              * @description What its assets are measured as: quantities are per m, m2, m3 or piece of them
+             * @example Length
              * @enum {string|null}
              */
             measurmentType?: "Number" | "Length" | "Area" | "Volume" | "Mass" | null;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
             activities: components["schemas"]["MakeupActivityBody"][];
         };
@@ -2562,7 +2739,10 @@ export interface components {
              * @example 11
              */
             assetCategoryId?: number;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
             /** @description All its tasks in order: one that is left out is removed */
             tasks: components["schemas"]["SubprogrammeTaskBody"][];
@@ -2578,7 +2758,10 @@ export interface components {
             lagPercent?: number;
             /** @example 1 */
             quantityFactor?: number | null;
-            /** @description Input that it is made from */
+            /**
+             * @description Input that it is made from
+             * @example null
+             */
             templateId?: number | null;
             /** @description All its make-ups: one that is left out is deleted. The default is the one with `defaultElementForTask` */
             elementMakeups: components["schemas"]["TaskMakeupBody"][];
@@ -2704,12 +2887,18 @@ export type ElementMakeupBody = components['schemas']['ElementMakeupBody'];
 export type EmailConfirmation = components['schemas']['EmailConfirmation'];
 export type Favourite = components['schemas']['Favourite'];
 export type FavouriteIds = components['schemas']['FavouriteIds'];
+export type FiguresProgress = components['schemas']['FiguresProgress'];
 export type ForgotPasswordBody = components['schemas']['ForgotPasswordBody'];
 export type FoundColumn = components['schemas']['FoundColumn'];
 export type FoundProgramme = components['schemas']['FoundProgramme'];
 export type Health = components['schemas']['Health'];
 export type HealthOfPart = components['schemas']['HealthOfPart'];
 export type ImportBody = components['schemas']['ImportBody'];
+export type ImportCounts = components['schemas']['ImportCounts'];
+export type ImportInputsBody = components['schemas']['ImportInputsBody'];
+export type InputImportPreview = components['schemas']['InputImportPreview'];
+export type InputImportRow = components['schemas']['InputImportRow'];
+export type InputsImported = components['schemas']['InputsImported'];
 export type InvitationBody = components['schemas']['InvitationBody'];
 export type LabourDashboard = components['schemas']['LabourDashboard'];
 export type LabourFigures = components['schemas']['LabourFigures'];

@@ -52,6 +52,11 @@ describe('what a write makes stale', () => {
   it.each<[string, Key[], string[]]>([
     ['programmeCreated', invalidations.programmeCreated(), ['list', 'favouriteCards']],
     ['programmeChanged', invalidations.programmeChanged(4), ofProgramme],
+    [
+      'figuresFollowed',
+      invalidations.figuresFollowed(4),
+      ['list', 'favouriteCards', 'materials', 'labour', 'labourRates'],
+    ],
     ['favouriteAdded', invalidations.favouriteAdded(), ['favouriteCards']],
     ['programmeRemoved', invalidations.programmeRemoved(4), ofProgramme],
     ['accessTokensChanged', invalidations.accessTokensChanged(), ['accessTokens']],
@@ -81,6 +86,7 @@ describe('what a write makes stale', () => {
     expect(Object.keys(invalidations)).toEqual([
       'programmeCreated',
       'programmeChanged',
+      'figuresFollowed',
       'favouriteAdded',
       'programmeRemoved',
       'assetSaved',

@@ -30,6 +30,8 @@ export const keys = {
   driftPeaks: (id: number, parts: readonly number[]) => ['programme', id, 'drift', 'peaks', parts.join()] as const,
   /** Of a file that is not imported yet: no write changes it. */
   schedulePreview: (previewId: string, query: Query = {}) => ['schedulePreview', previewId, query] as const,
+  /** Of a file of custom inputs that is not imported yet: no write changes it. */
+  inputImportPreview: (previewId: string, query: Query = {}) => ['inputImportPreview', previewId, query] as const,
   elementMakeups: (taskCode: string) => ['library', 'elementMakeups', taskCode] as const,
   /** The prefix of everything that is read of the library. */
   library: () => ['library'] as const,
@@ -62,6 +64,13 @@ export const keys = {
 export const invalidations = {
   programmeCreated: () => [keys.programmes()],
   programmeChanged: (id: number) => [keys.programmes(), keys.programme(id)],
+  /** The figures of a programme have followed a change of the library. */
+  figuresFollowed: (id: number): Key[] => [
+    keys.programmes(),
+    ['programme', id, 'materials'],
+    ['programme', id, 'labour'],
+    ['programme', id, 'labourRates'],
+  ],
   favouriteAdded: () => [keys.favouriteCards()],
   programmeRemoved: (id: number) => [keys.programmes(), keys.programme(id)],
   assetSaved: (id: number) => [keys.programmes(), keys.programme(id)],

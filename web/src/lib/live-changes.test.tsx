@@ -87,6 +87,28 @@ describe('a change by somebody else', () => {
     await waitFor(() => expect(reads).toHaveLength(5));
   });
 
+  it('of the library reads the figures of a programme once they have followed, and not those of others', async () => {
+    render(
+      <SWRConfig value={{ provider: () => new Map(), dedupingInterval: 0 }}>
+        <LiveChanges userId={7} surroundings={NO_TABS} />
+        <Shown path="/api/42" at={keys.programmeDetail(42)} />
+        <Shown path="/api/materials/42" at={keys.materials(42, { asset: 'Mainline' })} />
+        <Shown path="/api/labour/43" at={keys.labour(43)} />
+        <Shown path="/api/list" at={keys.programmeList()} />
+      </SWRConfig>,
+    );
+    await waitFor(() => expect(screen.getAllByText(/answer/)).toHaveLength(4));
+    await waitFor(() => expect(changes.connections).toHaveLength(1));
+    reads.length = 0;
+    changes.latest.tell(told({ position: '70', library: true }));
+    await settled();
+    expect(reads).toEqual([]);
+    changes.latest.tell(told({ position: '70', figures: [41, 42] }));
+    await waitFor(() => expect(reads.map(({ path }) => path).sort()).toEqual(['/api/list', '/api/materials/42']));
+    await settled();
+    expect(reads).toHaveLength(2);
+  });
+
   it("is not this tab's own command, unless that is told together with others", async () => {
     await openPage();
     await write('PUT', '/api/Projects/42', {});

@@ -51,8 +51,11 @@ export function LiveChanges({ userId, surroundings }: { userId: number; surround
 
 const library: readonly Key[] = [['library'], ['reference']];
 
-const keysInvalidatedBy = ({ programmeId, library: ofLibrary }: Change): readonly Key[] =>
-  ofLibrary ? library : programmeId === undefined ? [] : invalidations.programmeChanged(programmeId);
+function keysInvalidatedBy({ programmeId, figures, library: ofLibrary }: Change): readonly Key[] {
+  if (ofLibrary) return library;
+  if (figures) return figures.flatMap(invalidations.figuresFollowed);
+  return programmeId === undefined ? [] : invalidations.programmeChanged(programmeId);
+}
 
 /** Own edits in another tab are no news; an own import that ended is (docs/product/notifications.md). */
 const isNews = ({ programmeId, userId, schedule }: Change, ownId: number): boolean =>

@@ -53,25 +53,22 @@ export function activitiesOf(
   choices: InputChoices,
   ids: NewLineIds,
 ): WorkActivity[] {
-  const activities = new Map(before.map((one) => [one.id, one]));
-  const lines = new Map(before.flatMap((one) => one.lines.map((line) => [line.id, line] as const)));
-  const taken = new Set<number>();
-  /** The id, if the make-up has it and no earlier item of the form has taken it. */
-  const own = (id: number | undefined, kept: ReadonlyMap<number, unknown>): id is number => {
-    if (id === undefined || !kept.has(id) || taken.has(id)) return false;
-    taken.add(id);
-    return true;
+  const free = {
+    activities: new Set(before.map(({ id }) => id)),
+    lines: new Map(before.flatMap((one) => one.lines.map((line) => [line.id, line] as const))),
   };
   return forms.map(({ id, name, durationPercent, lagPercent, lines: lineForms }) => ({
-    id: own(id, activities) ? id : ids.workactivity(),
+    // An id that an earlier item of the form has taken is not given twice.
+    id: id !== undefined && free.activities.delete(id) ? id : ids.workactivity(),
     name,
     durationPercent,
     lagPercent,
     lines: lineForms.map(({ id: lineId, materialId, materialQuantity, unitId, productionRateId }): MaterialLine => {
-      const earlier = lines.get(lineId ?? 0);
+      const earlier = free.lines.get(lineId ?? 0);
+      free.lines.delete(lineId ?? 0);
       const isSame = earlier?.materialId === materialId;
       return {
-        id: own(lineId, lines) ? lineId : ids.materialline(),
+        id: earlier?.id ?? ids.materialline(),
         materialId,
         materialQuantity,
         unitId: unitId || (isSame ? earlier.unitId : (known(choices, 'materials', materialId)?.unitId ?? 0)),

@@ -15,11 +15,11 @@ import { useUndo } from '../../../ui/feedback/use-undo.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import { TableDialog } from '../../../ui/overlays/table-dialog.js';
+import rowClasses from '../../../ui/tables/dialog-rows.module.css';
 import { Pagination } from '../../../ui/tables/pagination.js';
+import { useFittingRows } from '../../../ui/tables/use-fitting-rows.js';
 import { takeDates, useDrift, useDriftPeaks } from '../api/drift.js';
 import type { MissingActivities } from '../api/preview.js';
-import rowClasses from '../dialog-rows.module.css';
-import { useFittingRows } from '../preview/use-fitting-rows.js';
 import classes from './drift-dialog.module.css';
 
 export interface DriftDialogProps {

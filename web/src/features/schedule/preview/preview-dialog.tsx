@@ -13,6 +13,8 @@ import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { TableDialog } from '../../../ui/overlays/table-dialog.js';
 import { Pagination } from '../../../ui/tables/pagination.js';
+import { StatusFilter } from '../../../ui/tables/status-filter.js';
+import { useFittingRows } from '../../../ui/tables/use-fitting-rows.js';
 import {
   type DateOrder,
   type ImportStep,
@@ -27,8 +29,6 @@ import { PreviewList } from './preview-list.js';
 import { PreviewNotes } from './preview-notes.js';
 import { PreviewTable } from './preview-table.js';
 import { selectedByDefault, selectedCount, usableCount } from './selection.js';
-import { StatusFilter } from './status-filter.js';
-import { useFittingRows } from './use-fitting-rows.js';
 
 /** Activities that the file lacks, as many as are named after the import. */
 const firstNotInFile: PreviewQuery = { page: 1, pageSize: 10, status: 'Not in file', sort: 'name' };
@@ -161,7 +161,12 @@ export function PreviewDialog({ opened, preview, onClose, onDateOrder, onColumns
       facts={[preview.fileName, ...(phone ? [] : [preview.kindName]), count(preview.rows, 'row')].join(', ')}
       head={
         <>
-          <StatusFilter counts={counts} rows={preview.rows} value={query.status} onChange={filter} />
+          <StatusFilter<PreviewStatus>
+            label="Rows shown"
+            choices={statusChoices(counts, preview.rows)}
+            value={query.status}
+            onChange={filter}
+          />
           <PreviewNotes preview={preview} onDateOrder={onDateOrder} onColumns={onColumns} locked={progress !== null} />
           {rows.error && (
             <ErrorNote
@@ -221,3 +226,13 @@ export function PreviewDialog({ opened, preview, onClose, onDateOrder, onColumns
     </TableDialog>
   );
 }
+
+const statusChoices = (counts: SchedulePreview['counts'], rows: number) => [
+  { value: null, label: 'All', rows },
+  { value: 'Error' as const, label: 'Error', rows: counts.error },
+  { value: 'New' as const, label: 'New', rows: counts.new },
+  { value: 'Update' as const, label: 'Update', rows: counts.update },
+  { value: 'No Change' as const, label: 'No Change', rows: counts.noChange },
+  // Of the schedule, not of the file: only a repeated import has any.
+  ...(counts.notInFile > 0 ? [{ value: 'Not in file' as const, label: 'Not in file', rows: counts.notInFile }] : []),
+];

@@ -1,8 +1,9 @@
 import { count } from '../../../lib/format.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
-import rowClasses from '../dialog-rows.module.css';
+import rowClasses from '../../../ui/tables/dialog-rows.module.css';
+import { RowStatus } from '../../../ui/tables/row-status.js';
 import classes from './preview-list.module.css';
-import { Day, Status, WhatChanges } from './preview-row.js';
+import { Day, WhatChanges } from './preview-row.js';
 import { type PreviewRowsProps, SelectAll, SelectRow } from './preview-table.js';
 
 /** The same rows on a phone: two lines each, and a third for what changes (docs/look.md, Phone). */
@@ -24,7 +25,7 @@ export function PreviewList(props: PreviewRowsProps) {
             <div className={rowClasses.text}>
               <div className={classes.first}>
                 <span className={classes.name}>{row.description || row.name}</span>
-                <Status status={row.status} />
+                <RowStatus status={row.status} />
               </div>
               <p className={classes.second}>
                 {[row.name, ...(row.row === null ? [] : [`row ${row.row}`])].filter(Boolean).join(' · ')}

@@ -1,10 +1,11 @@
 import type { PreviewStatus, SchedulePreviewRow } from '../../../lib/api-types.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
+import rowClasses from '../../../ui/tables/dialog-rows.module.css';
+import { RowStatus } from '../../../ui/tables/row-status.js';
 import { SortHead } from '../../../ui/tables/sort-head.js';
 import type { PreviewQuery } from '../api/preview.js';
-import rowClasses from '../dialog-rows.module.css';
-import { Day, rowLabel, Status, WhatChanges } from './preview-row.js';
+import { Day, rowLabel, WhatChanges } from './preview-row.js';
 import classes from './preview-table.module.css';
 import {
   type Counts,
@@ -69,7 +70,7 @@ export function PreviewTable(props: PreviewRowsProps) {
               <SelectRow row={row} {...props} />
             </td>
             <td>
-              <Status status={row.status} />
+              <RowStatus status={row.status} />
             </td>
             <td data-numeric>{row.row}</td>
             <td className={classes.text}>{row.name}</td>

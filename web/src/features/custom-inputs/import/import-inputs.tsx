@@ -1,0 +1,28 @@
+import { IconUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { usePhone } from '../../../lib/use-phone.js';
+import { Button } from '../../../ui/actions/button.js';
+import { IconButton } from '../../../ui/actions/icon-button.js';
+import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
+
+// Most visits of the list import nothing (docs/web.md, Bars).
+const ImportDialog = lazyDialog(async () => (await import('./import-dialog.js')).ImportDialog);
+
+/** The list's way to inputs that come from a file. */
+export function ImportInputs() {
+  const [opened, setOpened] = useState(false);
+  const phone = usePhone();
+  const open = () => setOpened(true);
+  return (
+    <>
+      {phone ? (
+        <IconButton icon={IconUpload} label="Import" bordered onClick={open} />
+      ) : (
+        <Button icon={IconUpload} onClick={open}>
+          Import
+        </Button>
+      )}
+      <ImportDialog opened={opened} onClose={() => setOpened(false)} />
+    </>
+  );
+}

@@ -100,6 +100,8 @@ describe('the list of custom inputs', () => {
     expect(screen.getByRole('link', { name: 'Create custom input' }).getAttribute('href')).toBe(
       paths.createCustomInput.to(),
     );
+    expect(screen.getByRole('button', { name: 'Import' })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Export' })).toBeTruthy();
   });
 
   it('waits with rows of their final number', async () => {
@@ -340,7 +342,7 @@ describe('deleting an input', () => {
     await user.keyboard('{Enter}');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(sent).toEqual([]);
-    expect(document.activeElement?.getAttribute('aria-label')).toBe(`Delete ${cutAndFill.name}`);
+    await waitFor(() => expect(document.activeElement?.getAttribute('aria-label')).toBe(`Delete ${cutAndFill.name}`));
   });
 
   it('says of what nothing uses that nothing does', async () => {

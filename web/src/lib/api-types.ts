@@ -25,6 +25,7 @@ export type {
   EmailConfirmation,
   Favourite,
   FavouriteIds,
+  FiguresProgress,
   FoundColumn,
   InputImportPreview,
   InputImportRow,

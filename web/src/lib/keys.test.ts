@@ -15,6 +15,12 @@ const reads = {
   tasksOf: keys.tasksOf(4, [9, 10]),
   p6Activities: keys.p6Activities(4),
   elementMakeups: keys.elementMakeups('CLR001'),
+  customInputs: keys.customInputs('materials', { page: 1 }),
+  customInput: keys.customInput('materials', 9),
+  inputUses: keys.inputUses('materials', 9),
+  inputHistory: keys.inputHistory('materials', 9, 1),
+  inputChoices: keys.inputChoices('families'),
+  figuresProgress: keys.figuresProgress(),
   materials: keys.materials(4, { asset: 'Mainline' }),
   labour: keys.labour(4),
   labourRates: keys.labourRates(4),
@@ -72,6 +78,20 @@ describe('what a write makes stale', () => {
     ['programmeExported', invalidations.programmeExported(), ['unread', 'notifications']],
     ['notificationsRead', invalidations.notificationsRead(), ['unread', 'notifications']],
     ['datesTaken', invalidations.datesTaken(4), ofProgramme],
+    [
+      'inputsChanged',
+      invalidations.inputsChanged(),
+      [
+        'regions',
+        'elementMakeups',
+        'customInputs',
+        'customInput',
+        'inputUses',
+        'inputHistory',
+        'inputChoices',
+        'figuresProgress',
+      ],
+    ],
     ['accountsChanged', invalidations.accountsChanged(), ['accounts']],
   ])('%s', (_write, prefixes, expected) => {
     const isStale = matchesPrefix(prefixes);
@@ -97,6 +117,7 @@ describe('what a write makes stale', () => {
       'programmeExported',
       'notificationsRead',
       'datesTaken',
+      'inputsChanged',
       'accountsChanged',
       'accessTokensChanged',
     ]);

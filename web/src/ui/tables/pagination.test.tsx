@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { renderScreen } from '../../testing/render.js';
 import { Pagination } from './pagination.js';
 
-function Pages({ total }: { total: number }) {
+function Pages({ total, numbered = false }: { total: number; numbered?: boolean }) {
   const [page, setPage] = useState(1);
   const [pageSize, setPageSize] = useState(12);
   return (
@@ -16,6 +16,7 @@ function Pages({ total }: { total: number }) {
       onPage={setPage}
       onPageSize={setPageSize}
       sizes={[10, 20]}
+      numbered={numbered}
     />
   );
 }
@@ -44,6 +45,20 @@ describe('the pages of a long list', () => {
       '20 per page',
       '12 per page',
     ]);
+  });
+
+  it('have numbers where they are few, with gaps where they are many', async () => {
+    const { user } = renderScreen(<Pages total={12 * 20} numbered />);
+    const numbers = () => screen.getByRole('button', { current: 'page' }).parentElement?.textContent;
+    expect(numbers()).toBe('12…20');
+    await user.click(button('Page 20'));
+    expect(numbers()).toBe('1…1920');
+    expect(screen.getByText('229–240 of 240')).toBeTruthy();
+    await user.click(button('Page 1'));
+    await user.click(button('Next page'));
+    await user.click(button('Page 3'));
+    expect(numbers()).toBe('1234…20');
+    expect(screen.getByRole('button', { current: 'page' }).textContent).toBe('3');
   });
 
   it('of nothing say so', () => {

@@ -15,12 +15,28 @@ export interface PaginationProps {
   /** Without a choice of lengths the pages have the one. */
   onPageSize?: (pageSize: number) => void;
   sizes?: readonly number[];
+  /** Each page has a button of its own, for lists of some pages rather than thousands; a phone has no room for them. */
+  numbered?: boolean;
 }
 
 /** Which rows are shown, the pages before and after, and where it can be chosen how many rows a page has. */
-export function Pagination({ label, page, pageSize, total, onPage, onPageSize, sizes = [] }: PaginationProps) {
+export function Pagination({
+  label,
+  page,
+  pageSize,
+  total,
+  onPage,
+  onPageSize,
+  sizes = [],
+  numbered,
+}: PaginationProps) {
   const last = Math.max(Math.ceil(total / pageSize), 1);
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  const range = (
+    <span className={classes.range} aria-live="polite">
+      {`${formatNumber(from)}–${formatNumber(Math.min(page * pageSize, total))} of ${formatNumber(total)}`}
+    </span>
+  );
   return (
     <nav className={classes.root} aria-label={label}>
       {onPageSize && (
@@ -34,15 +50,35 @@ export function Pagination({ label, page, pageSize, total, onPage, onPageSize, s
           />
         </div>
       )}
+      {numbered && range}
       <IconButton
         icon={IconChevronLeft}
         label="Previous page"
         onClick={() => onPage(page - 1)}
         disabledReason={page <= 1 ? 'This is the first page' : undefined}
       />
-      <span className={classes.range} aria-live="polite">
-        {`${formatNumber(from)}–${formatNumber(Math.min(page * pageSize, total))} of ${formatNumber(total)}`}
-      </span>
+      {numbered ? (
+        <span className={classes.pages}>
+          {pagesInSight(page, last).map((one, index) =>
+            one === null ? (
+              <span key={`gap ${index}`}>…</span>
+            ) : (
+              <button
+                key={one}
+                type="button"
+                className={classes.page}
+                aria-label={`Page ${one}`}
+                aria-current={one === page ? 'page' : undefined}
+                onClick={() => onPage(one)}
+              >
+                {one}
+              </button>
+            ),
+          )}
+        </span>
+      ) : (
+        range
+      )}
       <IconButton
         icon={IconChevronRight}
         label="Next page"
@@ -51,4 +87,14 @@ export function Pagination({ label, page, pageSize, total, onPage, onPageSize, s
       />
     </nav>
   );
+}
+
+/** The first, the last and those around the open one; null where some are left out: 1 … 4 5 6 … 20. */
+function pagesInSight(page: number, last: number): (number | null)[] {
+  const pages = [...new Set([1, page - 1, page, page + 1, last])].filter((one) => one >= 1 && one <= last);
+  return pages.flatMap((one, index) => {
+    const before = pages[index - 1] ?? 0;
+    // A gap of one is the page itself.
+    return one === before + 1 ? [one] : one === before + 2 ? [one - 1, one] : [null, one];
+  });
 }

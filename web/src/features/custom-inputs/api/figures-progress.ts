@@ -1,22 +1,17 @@
 import useSWR from 'swr';
 import { ApiError, read } from '../../../lib/api.js';
+import type { FiguresProgress } from '../../../lib/api-types.js';
 import { keys } from '../../../lib/keys.js';
-
-/** What have still to follow a change of the library (docs/decisions/0041). */
-export interface Behind {
-  programmes: number;
-  parts: number;
-}
 
 const EVERY_MS = 1_000;
 
 /** `GET /api/LibraryChanges/progress`, each second until nothing is behind. Null for a server that does not queue changes. */
-export function useFiguresProgress(): Behind | null | undefined {
+export function useFiguresProgress(): FiguresProgress | null | undefined {
   const { data } = useSWR(
     keys.figuresProgress(),
     async () => {
       try {
-        return await read<Behind>('/api/LibraryChanges/progress');
+        return await read<FiguresProgress>('/api/LibraryChanges/progress');
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return null;
         throw error;
@@ -24,8 +19,9 @@ export function useFiguresProgress(): Behind | null | undefined {
     },
     {
       refreshInterval: (behind) => (behind?.programmes ? EVERY_MS : 0),
-      // A page that only waits has nothing to say about a failure; the next change asks again.
-      shouldRetryOnError: false,
+      // Right after a large change the server may not know yet: 503. A page that only waits has nothing to say about it.
+      errorRetryInterval: EVERY_MS,
+      errorRetryCount: 5,
     },
   );
   return data;

@@ -21,6 +21,8 @@ import { SheetTabs } from '../../../ui/navigation/sheet-tabs.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
 import { Pagination } from '../../../ui/tables/pagination.js';
 import { useInputCounts, useInputList } from '../api/list.js';
+import { ExportInputs } from '../import/export-inputs.js';
+import { ImportInputs } from '../import/import-inputs.js';
 import { FiguresProgress } from '../progress/figures-progress.js';
 import classes from './custom-inputs-page.module.css';
 import { InputsCards } from './inputs-cards.js';
@@ -81,6 +83,26 @@ export function CustomInputsPage() {
     >
       Create custom input
     </Button>
+  );
+  const whose = (
+    <div className={classes.switch}>
+      <SegmentedControl
+        label="Whose inputs"
+        value={database ? 'database' : 'custom'}
+        onChange={(whose) => show({ database: whose === 'database' })}
+        choices={[
+          { value: 'custom', label: 'Custom Inputs' },
+          { value: 'database', label: 'Database Inputs' },
+        ]}
+        fullWidth={phone}
+      />
+    </div>
+  );
+  const files = (
+    <>
+      <ImportInputs />
+      <ExportInputs custom={!database} kind={kind} />
+    </>
   );
   const searchField = (
     <div className={phone ? undefined : classes.search} role="search">
@@ -154,6 +176,7 @@ export function CustomInputsPage() {
             onPage={(to) => show({ page: to })}
             onPageSize={(pageSize) => show({ pageSize })}
             sizes={pageSizes}
+            numbered
           />
         </div>
       )}
@@ -167,25 +190,20 @@ export function CustomInputsPage() {
         crumbs={[{ label: 'Home', to: paths.home.to() }, { label: 'Custom inputs' }]}
         beside={
           <>
-            <div className={classes.switch}>
-              <SegmentedControl
-                label="Whose inputs"
-                value={database ? 'database' : 'custom'}
-                onChange={(whose) => show({ database: whose === 'database' })}
-                choices={[
-                  { value: 'custom', label: 'Custom Inputs' },
-                  { value: 'database', label: 'Database Inputs' },
-                ]}
-                fullWidth={phone}
-              />
-            </div>
+            {!phone && whose}
             <FiguresProgress />
           </>
         }
-        actions={!phone && <div className={classes.actions}>{create}</div>}
+        actions={
+          <div className={classes.actions}>
+            {files}
+            {!phone && create}
+          </div>
+        }
       />
       {phone ? (
         <>
+          {whose}
           <div className={classes.choose}>
             <SelectField
               label="Type of input"

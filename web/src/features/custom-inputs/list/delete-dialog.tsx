@@ -17,7 +17,7 @@ export interface DeleteDialogProps {
   orTo: () => HTMLElement | null;
 }
 
-/** Asks before an input is deleted, and says where it is used (docs/product/custom-inputs.md, Deletion). */
+/** Asks before an input is deleted, and says where it is used (docs/product/custom-inputs.md, Deleting). */
 export function DeleteDialog({ opened, onClose, onDelete, kind, input, orTo }: DeleteDialogProps) {
   const { data, error, isValidating, mutate } = useInputUses(kind, opened ? input.id : null);
   // What the list said, until the places themselves are there.

@@ -29,7 +29,7 @@ const bars = (label: string): InputColumn => ({
   key: 'bars',
   label,
   scale: '0 to 100 %',
-  width: '12.5rem',
+  width: 'var(--bars-width)',
   cell: (input) => <InputBars input={input} />,
 });
 
@@ -39,7 +39,7 @@ const oneUnit: readonly InputColumn[] = [
   {
     key: 'material',
     label: 'Main material',
-    width: '11rem',
+    width: 'var(--material-width)',
     cell: ({ oneUnit: one }) =>
       one?.material && (
         <>

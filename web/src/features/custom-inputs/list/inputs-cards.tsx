@@ -32,7 +32,7 @@ export function InputsCards({ kind, inputs, expected, editable, ...actions }: In
         const opens = paths.editCustomInput.to(kind, input.id);
         return (
           <li key={input.id} className={classes.item}>
-            <p className={classes.line}>
+            <div className={classes.line}>
               <Link to={opens} className={classes.name}>
                 {input.name}
               </Link>
@@ -56,16 +56,16 @@ export function InputsCards({ kind, inputs, expected, editable, ...actions }: In
                     : []),
                 ]}
               />
-            </p>
-            <p className={classes.line}>
+            </div>
+            <div className={classes.line}>
               <span>{left}</span>
               <span className={classes.figure}>{right}</span>
-            </p>
+            </div>
             {input.bars.length > 0 && <InputBars input={input} />}
-            <p className={classes.line}>
+            <div className={classes.line}>
               <UsedIn input={input} prefix="used in " onOpen={() => actions.onUses(input)} />
               <span className={classes.figure}>{formatDate(input.modified)}</span>
-            </p>
+            </div>
           </li>
         );
       })}

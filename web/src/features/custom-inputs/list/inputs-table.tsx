@@ -58,7 +58,7 @@ export function InputsTable({ kind, inputs, expected, editable, first, sort, onS
               ),
             )}
             <th scope="col">Used in</th>
-            <SortHead by="modified" label="Last updated" sort={sort} onSort={onSort} numeric />
+            <SortHead by="modified" label="Last updated" sort={sort} onSort={onSort} />
             {editable && (
               <th scope="col">
                 <VisuallyHidden>Edit and delete</VisuallyHidden>
@@ -84,7 +84,7 @@ export function InputsTable({ kind, inputs, expected, editable, first, sort, onS
               <td>
                 <UsedIn input={input} onOpen={() => actions.onUses(input)} />
               </td>
-              <td data-numeric>{formatDate(input.modified)}</td>
+              <td>{formatDate(input.modified)}</td>
               {editable && <td>{icons(input)}</td>}
             </tr>
           ))}

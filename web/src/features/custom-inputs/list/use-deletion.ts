@@ -14,7 +14,7 @@ export interface Deletion {
   isGone: (kind: InputKind, id: number) => boolean;
 }
 
-/** Deletes inputs (docs/product/custom-inputs.md, Deletion). Not `useWrite`: several can be on their way at the same time. */
+/** Deletes inputs (docs/product/custom-inputs.md, Deleting). Not `useWrite`: several can be on their way at the same time. */
 export function useDeletion(): Deletion {
   const { mutate } = useSWRConfig();
   const undo = useUndo('library');

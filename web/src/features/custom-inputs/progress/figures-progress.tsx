@@ -8,7 +8,7 @@ import classes from './figures-progress.module.css';
 const DONE_MS = 5_000;
 
 /**
- * A quiet line after a change of the library, until the figures of every programme have followed (docs/product/library.md, Changes).
+ * A quiet line after a change of the library, until the figures of every programme have followed (docs/product/custom-inputs.md, Figures that follow).
  * Nothing where nothing is behind.
  */
 export function FiguresProgress() {

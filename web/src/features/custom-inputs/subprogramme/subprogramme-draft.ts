@@ -31,9 +31,6 @@ export interface SubprogrammeDraft {
   readonly tasks: readonly TaskRow[];
 }
 
-/** A new task of the specification (section 9). */
-const NEW_TASK = { durationPercent: 1, lagPercent: 1 };
-
 export const newSubprogramme = (assetType = ''): SubprogrammeDraft => ({
   name: '',
   assetType,
@@ -84,7 +81,7 @@ export function withTask(
     baseTaskId: task.id,
     name: task.name,
     taskCode: task.taskCode,
-    durationPercent: task.durationPercent || NEW_TASK.durationPercent,
+    durationPercent: task.durationPercent,
     lagPercent: task.lagPercent,
     quantityFactor: task.quantityFactor,
     elementMakeupId: makeup.id,

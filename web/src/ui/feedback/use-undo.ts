@@ -6,10 +6,10 @@ import { giveFocusBack } from './focus-before.js';
 import { toast } from './toast.js';
 
 /**
- * The undo in the toast after a command: takes the command back, reads the programme again, and says so
+ * The undo in the toast after a command: takes the command back, reads the programme or the library again, and says so
  * (docs/product/history.md, Undo on screen).
  */
-export function useUndo(programmeId: number) {
+export function useUndo(of: number | 'library') {
   const { mutate } = useSWRConfig();
   return useCallback(
     (commandId: string | null | undefined, after?: () => void): (() => void) | undefined => {
@@ -25,7 +25,9 @@ export function useUndo(programmeId: number) {
           });
           return;
         } finally {
-          await mutate(matchesPrefix(invalidations.programmeChanged(programmeId)));
+          await mutate(
+            matchesPrefix(of === 'library' ? invalidations.inputsChanged() : invalidations.programmeChanged(of)),
+          );
         }
         after?.();
         // What had the focus may be gone by what was undone.
@@ -33,6 +35,6 @@ export function useUndo(programmeId: number) {
       };
       return () => void undo();
     },
-    [mutate, programmeId],
+    [mutate, of],
   );
 }

@@ -33,6 +33,10 @@ export interface FormFrameProps {
   readonly children: ReactNode;
   /** Right of the form from 1200 px on, below that behind a bar: What this edit does. */
   readonly impact?: ReactNode;
-  /** In the bar: '4 changes, not saved yet'. */
+  /** The main figures of `impact`, in the bar of a narrow window: two or three, each with its label. */
+  readonly impactBar?: ReactNode;
+  /** Of the panel; 'What this edit does' unless given. */
+  readonly impactTitle?: string;
+  /** Beside Cancel and Save: '4 changes, not saved yet'. */
   readonly summary?: ReactNode;
 }

@@ -75,10 +75,12 @@ export const paths = {
     to: (with_: { customInputType?: InputKind; made?: string; database?: 'true' } = {}) =>
       `/custom-inputs/${queryString(with_)}`,
   },
-  /** `type`: the step of categories and types is done; `assetType`: what a new subprogramme builds. */
+  /**
+   * `type`: the step of categories and types is done; `assetType`: what a new subprogramme builds; `from`: the path to come back to.
+   */
   createCustomInput: {
     pattern: '/custom-inputs/create-custom-inputs/',
-    to: (with_: { type?: InputKind; assetType?: string } = {}) =>
+    to: (with_: { type?: InputKind; assetType?: string; from?: string } = {}) =>
       `/custom-inputs/create-custom-inputs/${queryString(with_)}`,
   },
   /** `viewOption`: as the specification calls the kind, `Element make up`. */

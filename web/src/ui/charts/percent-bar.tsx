@@ -95,11 +95,7 @@ export function PercentBar({ name, lag, duration, before, onChange }: PercentBar
   return (
     <div ref={plot} className={classes.plot} data-drawing={onChange ? undefined : true}>
       {before && (before.lag !== lag || before.duration !== duration) && (
-        <span
-          className={classes.before}
-          style={{ left: `${before.lag}%`, width: `${before.duration}%` }}
-          aria-hidden
-        />
+        <span className={classes.before} style={{ left: `${before.lag}%`, width: `${before.duration}%` }} aria-hidden />
       )}
       {onChange ? (
         <>

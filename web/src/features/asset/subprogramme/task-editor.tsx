@@ -1,7 +1,7 @@
 import { useCallbackRef } from '@mantine/hooks';
 import { memo } from 'react';
 import type { IsoDay, Task } from '../../../lib/api-types.js';
-import { count, formatSize, formatSpan } from '../../../lib/format.js';
+import { count, formatSpan } from '../../../lib/format.js';
 import { Button } from '../../../ui/actions/button.js';
 import { PercentField } from '../../../ui/fields/percent-field.js';
 import { SelectField } from '../../../ui/fields/select-field.js';

@@ -194,15 +194,7 @@ function NoMakeups({ task, onOther }: { task: Task; onOther: () => void }) {
   );
 }
 
-function Failure({
-  children,
-  retrying,
-  onRetry,
-}: {
-  children: string;
-  retrying: boolean;
-  onRetry: () => void;
-}) {
+function Failure({ children, retrying, onRetry }: { children: string; retrying: boolean; onRetry: () => void }) {
   return (
     <Banner
       kind="danger"

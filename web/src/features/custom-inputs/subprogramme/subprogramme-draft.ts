@@ -6,6 +6,7 @@ import type {
   Task,
   WholeSubprogrammeBody,
 } from '../../../lib/api-types.js';
+import type { MissingField } from '../form/use-input-save.js';
 
 /** A task of a subprogramme while it is edited. */
 export interface TaskRow {
@@ -110,12 +111,12 @@ export function withTaskMoved(draft: SubprogrammeDraft, key: number, by: number)
   return { ...draft, tasks };
 }
 
-/** The labels of what is missing (specification, section 5). */
-export function missingFields({ name, assetType, tasks }: SubprogrammeDraft): string[] {
+/** What has to be filled in, by the labels of the specification (section 5). */
+export function missingFields({ name, assetType, tasks }: SubprogrammeDraft): MissingField[] {
   return [
-    ...(name.trim() === '' ? ['Name'] : []),
-    ...(assetType === '' ? ['Asset Type'] : []),
-    ...(tasks.length === 0 ? ['Tasks'] : []),
+    ...(name.trim() === '' ? [{ field: 'name', label: 'Name' }] : []),
+    ...(assetType === '' ? [{ field: 'assetType', label: 'Asset Type' }] : []),
+    ...(tasks.length === 0 ? [{ field: 'tasks', label: 'Tasks' }] : []),
   ];
 }
 

@@ -128,7 +128,16 @@ export function subprogrammeBody(draft: SubprogrammeDraft, saved: Subprogramme |
     ...(saved?.assetType === draft.assetType && { assetCategoryId: saved.assetCategoryId }),
     ...(draft.templateId !== null && { templateId: draft.templateId }),
     tasks: draft.tasks.map(
-      ({ key: _, elementMakeup: __, id, ...task }): SubprogrammeTaskBody => ({ ...(id !== null && { id }), ...task }),
+      (task): SubprogrammeTaskBody => ({
+        ...(task.id !== null && { id: task.id }),
+        baseTaskId: task.baseTaskId,
+        name: task.name,
+        taskCode: task.taskCode,
+        durationPercent: task.durationPercent,
+        lagPercent: task.lagPercent,
+        quantityFactor: task.quantityFactor,
+        elementMakeupId: task.elementMakeupId,
+      }),
     ),
   };
 }

@@ -36,6 +36,7 @@ export type {
   LibraryPreviewBody,
   LimitImpact,
   ListedAccount,
+  MakeupActivityBody,
   Material,
   MaterialLine,
   MaterialSeries,

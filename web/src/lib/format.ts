@@ -67,6 +67,11 @@ export function count(number: number, singular: string, plural = `${singular}s`)
   return `${formatNumber(number)} ${number === 1 ? singular : plural}`;
 }
 
+/** A name inside a sentence: 'Imported fill' reads 'imported fill'; 'HV cable' and 'C32/40' stay as they are. */
+export function inSentence(name: string): string {
+  return /^[A-Z][a-z]/.test(name) ? name.charAt(0).toLowerCase() + name.slice(1) : name;
+}
+
 /** An activity by its identifier, and its description where that says more: `A1040 Earthworks`. */
 export function activityName(identifier: string, description: string): string {
   return description && description !== identifier ? `${identifier} ${description}` : identifier;

@@ -1,9 +1,8 @@
 import { IconAlertTriangle, IconUsersGroup } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { LimitImpact, PreviewAnswer } from '../../lib/api-types.js';
-import { count, formatDateWords, formatNumber, formatSize } from '../../lib/format.js';
+import { count, formatDateWords, formatNumber, formatSize, inSentence } from '../../lib/format.js';
 import classes from './gangs-and-limits.module.css';
-import { inSentence } from './impact-sentence.js';
 import type { LabourActions } from './labour-actions.js';
 
 type Busiest = NonNullable<PreviewAnswer['busiest']>;

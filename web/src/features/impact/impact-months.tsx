@@ -1,14 +1,13 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react';
+import { useState } from 'react';
 import type { IsoMonth, ScopeImpact } from '../../lib/api-types.js';
-import { count, formatMonth, formatNumber, monthLetter, unitName } from '../../lib/format.js';
+import { count, formatMonth, formatNumber, unitName } from '../../lib/format.js';
+import { decimalsOf, panelDelta, panelFigure } from '../../lib/panel-figures.js';
 import { DiffCols } from '../../ui/charts/diff-cols.js';
 import { DiffSteps } from '../../ui/charts/diff-steps.js';
-import { ReadingLine } from '../../ui/charts/plumb-marks.js';
+import { MonthLetters, MonthLine, useMonthReading } from '../../ui/charts/month-line.js';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import classes from './impact-months.module.css';
-import { decimalsOf } from './impact-sentence.js';
 import { namedChange } from './named-change.js';
-import { panelDelta, panelFigure } from './panel-figures.js';
 import { useChangedRows } from './use-changed-rows.js';
 
 /** Rows of what is not brought to the site say so. */
@@ -27,52 +26,24 @@ export interface ImpactMonthsProps {
 /** Labour and key materials on one month axis, with the reading line through all of them (docs/look.md, Screens). */
 export function ImpactMonths({ impact, edited, named }: ImpactMonthsProps) {
   const { months, labour, materials } = impact;
-  const [pinned, setPinned] = useState<IsoMonth | null>(null);
-  const [pointed, setPointed] = useState<IsoMonth | null>(null);
   const [unfolded, setUnfolded] = useState(false);
   const changed = useChangedRows(materials, edited);
-  if (months.length === 0) return null;
 
   const start =
     (edited ? namedChange(impact.changed, named)?.month : undefined) ?? labour.after.peakDay?.slice(0, 7) ?? months[0];
-  const month =
-    [pinned, pointed, start].find(
-      (one): one is IsoMonth => one !== null && one !== undefined && months.includes(one),
-    ) ?? (months[0] as IsoMonth);
-  const at = months.indexOf(month);
-  const line = ((at + 0.5) / months.length) * 100;
+  const reading = useMonthReading(months, start);
+  const { month, at } = reading;
+  if (months.length === 0) return null;
   const shown = edited ? materials.filter(({ materialId }) => changed.has(materialId)) : materials;
   const same = materials.filter((one) => !shown.includes(one));
 
-  const monthUnder = (event: PointerEvent<HTMLElement>): IsoMonth | null => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const place = Math.floor(((event.clientX - box.left) / box.width) * months.length);
-    return months[Math.min(Math.max(place, 0), months.length - 1)] ?? null;
-  };
-  const move = (event: KeyboardEvent) => {
-    const to = {
-      ArrowLeft: at - 1,
-      ArrowDown: at - 1,
-      ArrowRight: at + 1,
-      ArrowUp: at + 1,
-      Home: 0,
-      End: months.length - 1,
-    }[event.key];
-    if (event.key === 'Escape' && pinned !== null) {
-      event.stopPropagation();
-      setPinned(null);
-    } else if (to !== undefined) {
-      event.preventDefault();
-      setPinned(months[Math.min(Math.max(to, 0), months.length - 1)] ?? null);
-    }
-  };
   const labourChange = (labour.monthPeakAfter[at] ?? 0) - (labour.monthPeakBefore[at] ?? 0);
 
   return (
     <section className={classes.root} aria-label="By month">
       <div className={classes.headRow}>
         <span className={classes.quiet}>Key material</span>
-        <Letters months={months} at={at} />
+        <MonthLetters months={months} at={at} />
         <span className={classes.month}>{formatMonth(month)}</span>
         <span className={`${classes.quiet} ${classes.total}`}>Total</span>
       </div>
@@ -134,27 +105,16 @@ export function ImpactMonths({ impact, edited, named }: ImpactMonthsProps) {
             );
           })}
         </ul>
-        <div
-          className={classes.plane}
-          role="slider"
-          tabIndex={0}
-          aria-label="Month under the line"
-          aria-valuemin={1}
-          aria-valuemax={months.length}
-          aria-valuenow={at + 1}
-          aria-valuetext={`${formatMonth(month)}, labour ${formatNumber(labour.monthPeakAfter[at] ?? 0, 1)} per day`}
-          onPointerMove={(event) => setPointed(monthUnder(event))}
-          onPointerLeave={() => setPointed(null)}
-          onClick={(event) => {
-            const clicked = monthUnder(event as unknown as PointerEvent<HTMLElement>);
-            setPinned(clicked === pinned ? null : clicked);
-          }}
-          onKeyDown={move}
-        >
-          <ReadingLine at={line} drop={4} />
+        <div className={classes.plane}>
+          <MonthLine
+            months={months}
+            reading={reading}
+            valueText={`${formatMonth(month)}, labour ${formatNumber(labour.monthPeakAfter[at] ?? 0, 1)} per day`}
+            drop={4}
+          />
         </div>
         <div className={classes.lettersBelow}>
-          <Letters months={months} at={at} />
+          <MonthLetters months={months} at={at} />
         </div>
       </div>
       <div className={classes.below}>
@@ -188,24 +148,6 @@ function Figure({ month, value, delta, edited }: { month?: IsoMonth; value: stri
       <VisuallyHidden>{month ? `${formatMonth(month)}: ` : 'Total: '}</VisuallyHidden>
       {value}
       {edited && <span className={delta === 'same' ? classes.same : classes.delta}>{delta}</span>}
-    </span>
-  );
-}
-
-/** Single letters while they fit, then one for every quarter, then the years. */
-function Letters({ months, at }: { months: readonly IsoMonth[]; at: number }) {
-  const label = (month: IsoMonth) => {
-    if (months.length <= 18) return monthLetter(month);
-    if (months.length <= 42) return ['01', '04', '07', '10'].includes(month.slice(5)) ? monthLetter(month) : '';
-    return month.endsWith('-01') ? month.slice(2, 4) : '';
-  };
-  return (
-    <span className={classes.letters} aria-hidden>
-      {months.map((month, index) => (
-        <span key={month} data-here={index === at || undefined}>
-          {label(month)}
-        </span>
-      ))}
     </span>
   );
 }

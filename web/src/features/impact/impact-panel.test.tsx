@@ -5,8 +5,8 @@ import type { PreviewBody } from '../../lib/api-types.js';
 import { renderScreen } from '../../testing/render.js';
 import { HttpResponse, http, problem, serve } from '../../testing/server.js';
 import { signIn } from '../../testing/session.js';
+import type { FieldChange } from '../../ui/feedback/change-list.js';
 import { ImpactPanel, type ImpactPanelProps } from './impact-panel.js';
-import type { FieldChange } from './impact-view.js';
 import { answer, busiestWork, scopeImpact } from './testing/answer.js';
 
 const server = serve(http.post('*/api/Projects/42/preview', () => HttpResponse.json(answer())));

@@ -4,12 +4,13 @@ import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { PreviewBody, Programme } from '../../lib/api-types.js';
 import { count } from '../../lib/format.js';
 import { Button } from '../../ui/actions/button.js';
+import type { FieldChange } from '../../ui/feedback/change-list.js';
 import { Skeleton } from '../../ui/feedback/skeleton.js';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import { lazyDialog } from '../../ui/overlays/lazy-dialog.js';
 import { ElsewhereList, type UnsavedElsewhere } from './elsewhere-list.js';
 import classes from './impact-panel.module.css';
-import { type FieldChange, ImpactView } from './impact-view.js';
+import { ImpactView } from './impact-view.js';
 import type { LabourActions } from './labour-actions.js';
 import { isEditedIn, type Scope, useImpact } from './use-impact.js';
 

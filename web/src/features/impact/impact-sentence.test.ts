@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { ScopeImpact } from '../../lib/api-types.js';
+import { differs } from '../../lib/panel-figures.js';
 import { finishNote, impactSentence, labourNote } from './impact-sentence.js';
-import { differs } from './panel-figures.js';
 
 const space = '\u00a0';
 const labour = (peak: number, peakDay: string | null, manDays = 100) => ({ peak, peakDay, manDays });

@@ -1,7 +1,7 @@
 import type { IsoMonth, ScopeImpact } from '../../lib/api-types.js';
-import { formatDateWords, formatDayMonth, formatDelta, formatNumber, unitName } from '../../lib/format.js';
+import { formatDateWords, formatDayMonth, formatDelta, formatNumber, inSentence, unitName } from '../../lib/format.js';
+import { decimalsOf, differs, panelDelta, panelFigure } from '../../lib/panel-figures.js';
 import { type ChangedMaterial, namedChange } from './named-change.js';
-import { differs, panelDelta, panelFigure } from './panel-figures.js';
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 
@@ -139,10 +139,6 @@ function amountText(quantity: number): string {
   return quantity < 0.0005 ? 'less than 0.001' : formatNumber(quantity, 3);
 }
 
-/** Small quantities need a decimal to differ visibly, large ones do not. */
-export function decimalsOf(largest: number): number {
-  return largest > 0 && largest < 100 ? 1 : 0;
-}
 /** Below one of the three figures. */
 export interface FigureNote {
   delta: string;
@@ -176,11 +172,6 @@ export function finishNote({ before, after, setByAfter }: ScopeImpact['finish'],
 function monthInSentence(month: IsoMonth, months: readonly IsoMonth[]): string {
   const name = monthName.format(new Date(month));
   return months[0]?.slice(0, 4) === months.at(-1)?.slice(0, 4) ? name : `${name} ${month.slice(0, 4)}`;
-}
-
-// 'Imported fill' reads 'imported fill'; 'HV cable' and 'C32/40' stay as they are.
-export function inSentence(material: string): string {
-  return /^[A-Z][a-z]/.test(material) ? material.charAt(0).toLowerCase() + material.slice(1) : material;
 }
 
 const capital = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);

@@ -1,8 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconArrowBackUp, IconArrowRight } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { PreviewAnswer } from '../../lib/api-types.js';
 import { formatDayMonth } from '../../lib/format.js';
+import { panelFigure } from '../../lib/panel-figures.js';
+import { ChangeList, type FieldChange } from '../../ui/feedback/change-list.js';
 import { ErrorNote } from '../../ui/feedback/error-note.js';
 import { ChartSkeleton, LoadingLabel, Skeleton } from '../../ui/feedback/skeleton.js';
 import { SegmentedControl } from '../../ui/fields/segmented-control.js';
@@ -12,7 +13,6 @@ import { ImpactMonths } from './impact-months.js';
 import { type FigureNote, finishNote, impactSentence, labourNote, manDaysNote } from './impact-sentence.js';
 import classes from './impact-view.module.css';
 import type { LabourActions } from './labour-actions.js';
-import { panelFigure } from './panel-figures.js';
 import { type ImpactReading, isEditedIn, type Scope } from './use-impact.js';
 
 // Below everything else of the panel: it comes after the page.
@@ -31,16 +31,6 @@ const ANNOUNCE_AFTER_MS = 1000;
 const NOT_COUNTED = 'Overheads, plant and supervision beyond the foreman are not counted.';
 const HEADS_MEANING = `Average heads on site on the busiest day, at the output of the gangs. ${NOT_COUNTED}`;
 const MAN_DAYS_MEANING = `The days that everybody works, added up, at the output of the gangs. ${NOT_COUNTED}`;
-
-/** One edited field, ready to read. */
-export interface FieldChange {
-  /** Stable while the field stays changed. */
-  key: string;
-  label: string;
-  before: string;
-  after: string;
-  undo: () => void;
-}
 
 export interface ImpactViewProps {
   reading: ImpactReading;
@@ -100,28 +90,7 @@ export function ImpactView(props: ImpactViewProps) {
       ) : (
         error === null && <Loading />
       )}
-      {changes.length > 0 && (
-        <ul className={classes.changes} aria-label="Changes">
-          {changes.map((change) => (
-            <li key={change.key} className={classes.change}>
-              <span className={classes.quiet}>
-                {change.label} {change.before}
-              </span>
-              <IconArrowRight size={14} stroke={1.5} role="img" aria-label="to" />
-              <span className={classes.after}>{change.after}</span>
-              <button
-                type="button"
-                className={classes.undo}
-                aria-label={`Undo ${change.label.toLowerCase()}`}
-                title={`Undo ${change.label.toLowerCase()}`}
-                onClick={change.undo}
-              >
-                <IconArrowBackUp size={14} stroke={1.5} aria-hidden />
-              </button>
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChangeList changes={changes} />
       {impact && answer && (
         <>
           <dl className={classes.figures}>

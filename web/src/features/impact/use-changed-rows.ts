@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import type { ScopeImpact } from '../../lib/api-types.js';
-import { differs } from './panel-figures.js';
+import { differs } from '../../lib/panel-figures.js';
 
 /**
  * Materials that the edit has changed so far. One that a keystroke sets back stays until nothing is edited any more:

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PreviewAnswer, PreviewBody } from '../../lib/api-types.js';
+import { usePaced } from '../../lib/use-paced.js';
 import { fetchImpact } from './api.js';
 import { namedChange } from './named-change.js';
 
@@ -27,9 +28,6 @@ export interface ImpactReading {
   pending: boolean;
   retry: () => void;
 }
-
-/** Between two requests. */
-const MIN_INTERVAL_MS = 150;
 
 interface State extends Pick<ImpactReading, 'answer' | 'from' | 'edited' | 'named' | 'error'> {
   /** Number of the newest request that has settled. */
@@ -64,10 +62,8 @@ export function useImpact(
   });
   const [asked, setAsked] = useState(0);
   const [retries, setRetries] = useState(0);
-  const lastSent = useRef(Number.NEGATIVE_INFINITY);
   const number = useRef(0);
   const leaving = useRef<AbortController>(undefined);
-  const question = body && JSON.stringify(body);
 
   useEffect(() => {
     const controller = new AbortController();
@@ -75,35 +71,32 @@ export function useImpact(
     return () => controller.abort();
   }, []);
 
-  useEffect(() => {
-    if (question === null) return undefined;
-    const ask = async () => {
-      lastSent.current = performance.now();
-      const mine = (number.current += 1);
-      const signal = leaving.current?.signal;
-      if (!signal) return;
-      setAsked(mine);
-      try {
-        const answer = await fetchImpact(programmeId, JSON.parse(question) as PreviewBody, signal);
-        setState((now) =>
-          now.settled > mine
-            ? now
-            : {
-                answer,
-                from: new Date(),
-                edited,
-                named: namedIn(answer, edited, now.named),
-                error: null,
-                settled: mine,
-              },
-        );
-      } catch (error) {
-        if (!signal.aborted) setState((now) => (now.settled > mine ? now : { ...now, error, settled: mine }));
-      }
-    };
-    const timer = setTimeout(() => void ask(), Math.max(0, lastSent.current + MIN_INTERVAL_MS - performance.now()));
-    return () => clearTimeout(timer);
-  }, [programmeId, version, question, edited, retries]);
+  const ask = async (body: PreviewBody) => {
+    const mine = (number.current += 1);
+    const signal = leaving.current?.signal;
+    if (!signal) return;
+    setAsked(mine);
+    try {
+      const answer = await fetchImpact(programmeId, body, signal);
+      setState((now) =>
+        now.settled > mine
+          ? now
+          : {
+              answer,
+              from: new Date(),
+              edited,
+              named: namedIn(answer, edited, now.named),
+              error: null,
+              settled: mine,
+            },
+      );
+    } catch (error) {
+      if (!signal.aborted) setState((now) => (now.settled > mine ? now : { ...now, error, settled: mine }));
+    }
+  };
+  usePaced(body && JSON.stringify([programmeId, version, body, edited, retries]), () => {
+    if (body) void ask(body);
+  });
 
   const { settled, ...reading } = state;
   return {

@@ -10,14 +10,16 @@ export interface DiffColsProps {
   label: string;
   /** px. */
   height?: number;
+  /** The value at the full height, for charts that share one scale; else the largest of its own. */
+  top?: number;
 }
 
 /**
  * Columns per month before and after: unchanged neutral, added solid above a 1 px gap, taken away as a dashed outline
  * (docs/look.md, Charts).
  */
-export function DiffCols({ months, before, after, label, height = 40 }: DiffColsProps) {
-  const top = Math.max(...before, ...after, 0);
+export function DiffCols({ months, before, after, label, height = 40, top: shared }: DiffColsProps) {
+  const top = shared ?? Math.max(...before, ...after, 0);
   const slot = 100 / Math.max(months.length, 1);
   const scaled = (value: number) => (top === 0 ? 0 : (value / top) * (height - 1));
   return (

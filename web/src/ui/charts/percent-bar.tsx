@@ -47,7 +47,7 @@ function moved(key: string, value: number, most: number): number | undefined {
 
 /**
  * A bar on a scale of 0 to 100 with a hairline at every 20. The bar is moved and its end is stretched, by pointer and by the keys of a
- * slider: two figures are two sliders (docs/web.md, Bars: drag is never the only way).
+ * slider: two figures are two sliders (docs/web.md, Bars: drag is never the only way). On the bar, Shift and the keys stretch it too.
  */
 export function PercentBar({ name, lag, duration, before, onChange }: PercentBarProps) {
   const plot = useRef<HTMLDivElement>(null);
@@ -69,10 +69,12 @@ export function PercentBar({ name, lag, duration, before, onChange }: PercentBar
     'aria-valuetext': `${formatSize(value, 2)} %, from ${formatSize(lag, 2)} to ${formatSize(lag + duration, 2)} %`,
     onKeyDown: (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      const to = moved(event.key, value, most);
+      const stretches = event.shiftKey && of === 'lag';
+      const to = stretches ? moved(event.key, duration, 100 - lag) : moved(event.key, value, most);
       if (to === undefined) return;
       event.preventDefault();
-      set(to);
+      if (stretches) setDuration(to);
+      else set(to);
     },
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;

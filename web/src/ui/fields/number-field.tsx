@@ -15,6 +15,9 @@ export interface NumberFieldProps extends FieldProps {
   decimals?: number;
   /** The largest figure that there is room for: a larger one becomes it, and the field says so. */
   most?: number;
+  placeholder?: string;
+  /** What is negative or no figure becomes 0, and the field says so; else a sign is dropped like everything that no figure has. */
+  elseZero?: boolean;
   /** The unit in the right end. */
   unit?: string;
   /** Several units: the right end is a select of them. */
@@ -45,6 +48,8 @@ export function NumberField({
   onChange,
   decimals = 3,
   most,
+  placeholder,
+  elseZero,
   unit,
   units,
   unitId,
@@ -70,10 +75,13 @@ export function NumberField({
     const kept = onlyFigure(text);
     const dropped = text !== '' && (own?.dropped === true || kept !== text);
     const read = readFigure(kept, decimals, dropped);
+    const isNoFigure = elseZero && (/^\s*[-−–]\s*\d/.test(text) || (read.value === null && /[^\s.,\-−–]/.test(text)));
     const tooMuch = most !== undefined && read.value !== null && read.value > most;
-    const now = tooMuch
-      ? { ...plain(most), note: `At most ${formatSize(most)}` }
-      : { text: kept, value: read.value, note: read.note, dropped };
+    const now = isNoFigure
+      ? { ...plain(0), note: 'Only figures from 0 on: read as 0' }
+      : tooMuch
+        ? { ...plain(most), note: `At most ${formatSize(most)}` }
+        : { text: kept, value: read.value, note: read.note, dropped };
     setTyped(now);
     if (now.value !== value) onChange(now.value);
   };
@@ -119,6 +127,7 @@ export function NumberField({
       inputMode="decimal"
       autoComplete="off"
       maxLength={100}
+      placeholder={placeholder}
       {...takeBack.keepsEscape(own?.note != null)}
       // What is being typed stays as typed ('1.', '0.50'); the value shows otherwise, also when it changes from outside.
       value={focused && own ? own.text : shown(value)}

@@ -68,6 +68,7 @@ export function PercentField({
             decimals={2}
             unit="%"
             most={Math.max(most, 0)}
+            elseZero
             value={value}
             error={error}
             disabled={disabled}

@@ -1,9 +1,7 @@
-import { IconGitMerge } from '@tabler/icons-react';
-import { Button } from '../../../ui/actions/button.js';
+import { ConflictRows } from '../../../ui/feedback/conflict-rows.js';
 import { draftOfPart, type PartField } from '../part/part-draft.js';
 import { fieldLabel, fieldText, taskFieldLabel, taskFieldText } from './asset-changes.js';
 import type { AssetEdits, EditConflict, TaskField } from './asset-edits.js';
-import classes from './conflict-note.module.css';
 import { resolveConflict } from './resolve-conflict.js';
 import type { AssetForm } from './use-asset-form.js';
 
@@ -18,26 +16,14 @@ export interface ConflictNoteProps {
  */
 export function ConflictNote({ form, onChange }: ConflictNoteProps) {
   return (
-    <section className={classes.root} role="alert" aria-label="Changed by someone else">
-      <IconGitMerge size={16} stroke={1.5} aria-hidden className={classes.icon} />
-      <div className={classes.rows}>
-        <p>Somebody else changed the same fields meanwhile. Which values count?</p>
-        {form.conflicts.map((conflict) => {
-          const { mine, theirs, what } = words(form, conflict);
-          return (
-            <div key={`${conflict.taskId}.${conflict.partId}.${conflict.field}`} className={classes.row}>
-              <span className={classes.what}>{what}</span>
-              <Button
-                onClick={() => onChange((before) => resolveConflict(form.asset, before, conflict, 'mine'))}
-              >{`Mine: ${mine}`}</Button>
-              <Button
-                onClick={() => onChange((before) => resolveConflict(form.asset, before, conflict, 'theirs'))}
-              >{`Theirs: ${theirs}`}</Button>
-            </div>
-          );
-        })}
-      </div>
-    </section>
+    <ConflictRows
+      rows={form.conflicts.map((conflict) => ({
+        key: `${conflict.taskId}.${conflict.partId}.${conflict.field}`,
+        ...words(form, conflict),
+        onMine: () => onChange((before) => resolveConflict(form.asset, before, conflict, 'mine')),
+        onTheirs: () => onChange((before) => resolveConflict(form.asset, before, conflict, 'theirs')),
+      }))}
+    />
   );
 }
 

@@ -7,6 +7,7 @@ import { useSubmitKeys } from '../../../lib/submit-keys.js';
 import { useWrite } from '../../../lib/use-write.js';
 import { Button } from '../../../ui/actions/button.js';
 import { toast } from '../../../ui/feedback/toast.js';
+import { ChoiceCards } from '../../../ui/fields/choice-cards.js';
 import { addAsset } from '../api/programme.js';
 import { afterSaving, UnsavedGuard } from '../edits/unsaved-guard.js';
 import type { ImpactProps } from '../extensions.js';
@@ -23,7 +24,6 @@ import {
 import { assetErrors, serverErrors } from '../part/part-errors.js';
 import { useTouched } from '../part/use-touched.js';
 import { CategoryDrawing } from './category-drawings.js';
-import { ChoiceCards } from './choice-cards.js';
 import { PartsStep } from './parts-step.js';
 import { WizardFrame } from './wizard-frame.js';
 

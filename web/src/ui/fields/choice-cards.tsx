@@ -1,16 +1,23 @@
 import { type ReactNode, useId } from 'react';
 import classes from './choice-cards.module.css';
 
-export interface ChoiceCardsProps {
+export interface ChoiceCardsProps<Value extends string> {
   legend: string;
-  value: string | null;
-  onChange: (value: string) => void;
-  choices: readonly { value: string; note: string; picture?: ReactNode; disabled?: boolean }[];
+  value: Value | null;
+  onChange: (value: Value) => void;
+  /** `label`: where the value is not what is shown. */
+  choices: readonly { value: Value; label?: string; note: string; picture?: ReactNode; disabled?: boolean }[];
   error?: string;
 }
 
 /** One of a few, as cards: a radio group to the keyboard. */
-export function ChoiceCards({ legend, value, onChange, choices, error }: ChoiceCardsProps) {
+export function ChoiceCards<Value extends string>({
+  legend,
+  value,
+  onChange,
+  choices,
+  error,
+}: ChoiceCardsProps<Value>) {
   const id = useId();
   return (
     <fieldset className={classes.root} aria-describedby={error ? `${id}-error` : undefined}>
@@ -38,7 +45,7 @@ export function ChoiceCards({ legend, value, onChange, choices, error }: ChoiceC
             />
             {choice.picture && <span className={classes.picture}>{choice.picture}</span>}
             <span className={classes.text}>
-              <span className={classes.name}>{choice.value}</span>
+              <span className={classes.name}>{choice.label ?? choice.value}</span>
               <span className={classes.note}>{choice.note}</span>
             </span>
           </label>

@@ -1,4 +1,4 @@
-import { formatDelta, formatNumber, formatShort } from '../../lib/format.js';
+import { formatDelta, formatNumber, formatShort } from './format.js';
 
 // Full figures (docs/look.md, Type and numbers) as long as they fit their column; nine digits and more would run into
 // their neighbour.
@@ -17,3 +17,8 @@ export function panelDelta(value: number, decimals = 0): string {
 
 /** Whether two figures are not the same: sums of the same shares in another order differ in their last digits. */
 export const differs = (a: number, b: number): boolean => Math.abs(a - b) > 1e-9 * Math.max(Math.abs(a), Math.abs(b));
+
+/** Small quantities need a decimal to differ visibly, large ones do not. */
+export function decimalsOf(largest: number): number {
+  return largest > 0 && largest < 100 ? 1 : 0;
+}

@@ -1,0 +1,11 @@
+import type { InputKind } from '../../../lib/input-kinds.js';
+
+/** What is said when a record could not be read (docs/product/custom-inputs.md, Messages). */
+export const fetchFailures = {
+  subprogrammes: 'Failed to fetch subprogramme details',
+  tasks: 'Failed to fetch task details',
+  materials: 'Failed to fetch material data',
+  elementMakeups: 'Failed to fetch element makeup details',
+  productionRates: 'Failed to fetch production rate details',
+  vehicles: 'Failed to fetch logistics vehicle details',
+} as const satisfies Record<InputKind, string>;

@@ -1,9 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import { count } from '../../../lib/format.js';
 import { safeReturnPath } from '../../../lib/paths.js';
-import { useUser } from '../../../lib/session.js';
 import { Button } from '../../../ui/actions/button.js';
 import { Banner } from '../../../ui/feedback/banner.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';
@@ -11,11 +9,18 @@ import { TextField } from '../../../ui/fields/text-field.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
+import { AboutInput } from '../form/about-input.js';
+import { ConflictNote } from '../form/conflict-note.js';
+import { DatabaseNote } from '../form/database-note.js';
+import { unsavedSummary } from '../form/edit-of-record.js';
 import { useEditedRecord } from '../form/edited-record.js';
+import fieldClasses from '../form/form-fields.module.css';
 import { FormFrame } from '../form/form-frame.js';
 import type { InputFormProps } from '../form/input-form.js';
+import { TemplatePicker } from '../form/template-picker.js';
 import { useInputEdits } from '../form/use-input-edits.js';
 import { useInputSave } from '../form/use-input-save.js';
+import { useReadOnly } from '../form/use-read-only.js';
 import { AssetTypeField } from './asset-type-field.js';
 import {
   changesOf,
@@ -32,7 +37,6 @@ import {
   withTemplate,
 } from './subprogramme-draft.js';
 import classes from './subprogramme-form.module.css';
-import { SubprogrammeTemplate } from './subprogramme-template.js';
 import { TaskTimeline } from './task-timeline.js';
 
 const AddTaskDialog = lazyDialog(async () => (await import('./add-task-dialog.js')).AddTaskDialog);
@@ -40,7 +44,7 @@ const AddTaskDialog = lazyDialog(async () => (await import('./add-task-dialog.js
 /** A subprogramme: the asset type that it builds, and its tasks in order (docs/product/custom-inputs.md, Subprogrammes). */
 export function SubprogrammeForm({ start, onBack }: InputFormProps) {
   const record = useEditedRecord('subprogrammes');
-  const isAdmin = useUser()?.role === 'Admin';
+  const readOnly = useReadOnly('subprogrammes');
   const [query] = useSearchParams();
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<TaskRow | null>(null);
@@ -49,9 +53,9 @@ export function SubprogrammeForm({ start, onBack }: InputFormProps) {
     () => (record ? subprogrammeDraftOf(record.data) : newSubprogramme(assetType)),
     [record, assetType],
   );
-  const { form, conflicts, set, discard } = useInputEdits<SubprogrammeDraft>(stored);
+  const edits = useInputEdits<SubprogrammeDraft>(stored);
+  const { form, conflicts, set, discard } = edits;
   const saved = useMemo(() => new Map(record ? stored.tasks.map((task) => [task.key, task]) : []), [record, stored]);
-  const readOnly = record?.data.custom === false && !isAdmin;
   const changes = changesOf(form, stored);
   const from = query.get('from');
   const { submit, busy, errors } = useInputSave({
@@ -78,17 +82,25 @@ export function SubprogrammeForm({ start, onBack }: InputFormProps) {
       start={start}
       onBack={onBack}
       name={record?.data.name ?? ''}
+      about={<AboutInput kind="subprogrammes" />}
       unsaved={changes > 0}
       busy={busy}
       readOnly={readOnly}
       onSubmit={submit}
-      summary={changes > 0 ? `${count(changes, 'change')}, not saved yet` : undefined}
+      summary={unsavedSummary(changes)}
     >
-      {start.for === 'edit' && <Banner kind="info">Programmes keep the copies that they have.</Banner>}
+      <DatabaseNote kind="subprogrammes" />
+      <ConflictNote edits={edits} words={draftWords} />
+      {start.for === 'edit' && !readOnly && <Banner kind="info">Programmes keep the copies that they have.</Banner>}
       <Panel>
-        <div className={classes.fields}>
+        <div className={fieldClasses.fields}>
           {start.for === 'new' && start.fromExisting && (
-            <SubprogrammeTemplate value={form.templateId} onChange={(template) => set(withTemplate(form, template))} />
+            <div className={fieldClasses.wide}>
+              <TemplatePicker
+                kind="subprogrammes"
+                onTemplate={(template) => set(template ? withTemplate(form, template) : { templateId: null })}
+              />
+            </div>
           )}
           <TextField
             label="Name of new subprogramme"
@@ -149,3 +161,19 @@ export function SubprogrammeForm({ start, onBack }: InputFormProps) {
     </FormFrame>
   );
 }
+
+const labels: Readonly<Record<keyof SubprogrammeDraft, string>> = {
+  name: 'Name',
+  assetType: 'Asset type',
+  templateId: 'Template',
+  tasks: 'Tasks',
+};
+
+/** A field and its value, to choose from where somebody else changed it too. */
+const draftWords = (field: keyof SubprogrammeDraft, value: unknown): { label: string; text: string } => ({
+  label: labels[field],
+  text:
+    field === 'tasks'
+      ? (value as SubprogrammeDraft['tasks']).map(({ name }) => name).join(', ') || 'none'
+      : String(value) || 'none',
+});

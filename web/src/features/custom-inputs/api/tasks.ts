@@ -3,13 +3,6 @@ import { read } from '../../../lib/api.js';
 import type { ElementMakeup, NextTaskCode, Task } from '../../../lib/api-types.js';
 import { keys } from '../../../lib/keys.js';
 
-/** GET /api/ElementMakeups?taskId=: those that were made for the task; null reads nothing. */
-export function useMakeupsMadeFor(taskId: number | null) {
-  return useSWR(taskId === null ? null : keys.inputChoices('makeupsOfTask', { taskId }), () =>
-    read<ElementMakeup[]>('/api/ElementMakeups', { query: { taskId } }),
-  );
-}
-
 /** GET /api/Tasks?projectId=0: the planner's own tasks and those of the database, of all subprogrammes and by themselves. */
 export function useLibraryTasks(wanted = true) {
   return useSWR(wanted ? keys.inputChoices('tasks') : null, () =>

@@ -58,6 +58,16 @@ const server = serve(
   http.get('*/api/SubProgramms', () => HttpResponse.json([database])),
   http.get('*/api/AssetTypes', () => HttpResponse.json(categories.map(({ assetType }) => ({ Name: assetType })))),
   http.get('*/api/AssetCategories', () => HttpResponse.json(categories)),
+  http.get('*/api/CustomInputs/subprogrammes', ({ request }) => {
+    const own = new URL(request.url).searchParams.get('custom') === 'true';
+    return HttpResponse.json(own ? [] : [{ ...database, unit: null }], {
+      headers: { 'X-Total-Count': own ? '0' : '1' },
+    });
+  }),
+  http.get('*/api/CustomInputs/subprogrammes/:id/uses', () =>
+    HttpResponse.json({ scenarios: [], inputs: [], inputsOfOthers: 0 }),
+  ),
+  http.get('*/api/SubProgramms/1', () => HttpResponse.json(database)),
   stores('post'),
   stores('put'),
 );
@@ -130,7 +140,7 @@ describe('a new subprogramme', () => {
     const { user, router } = openForm();
     await user.type(screen.getByLabelText('Name of new subprogramme'), ' Causeway (A9) ');
     await chooseType(user, 'Causeway');
-    expect(screen.getByText('Roads · Structures, measured by area')).toBeTruthy();
+    expect(screen.getAllByText('Roads · Structures, measured by area').length).toBeGreaterThan(0);
     await addOwnTask(user);
     await user.click(screen.getByRole('button', { name: 'More lag of earthworks (a9)' }));
     await user.click(screen.getByRole('button', { name: 'Create' }));
@@ -164,7 +174,7 @@ describe('a new subprogramme', () => {
       { assetType: 'Causeway' } as Partial<FormStart>,
       '/custom-inputs/create-custom-inputs/?from=%2Fprojects%2Fedit%2F42%2F%3Fasset%3DMainline',
     );
-    expect(screen.getByLabelText<HTMLInputElement>('Asset type').value).toBe('Causeway');
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Asset type' }).value).toBe('Causeway');
     await user.type(screen.getByLabelText('Name of new subprogramme'), 'Causeway');
     await addOwnTask(user);
     await user.click(screen.getByRole('button', { name: 'Create' }));
@@ -187,8 +197,9 @@ describe('a new subprogramme', () => {
   it('copies a template with its tasks and keeps the name that was typed', async () => {
     const { user } = openForm({ fromExisting: true } as Partial<FormStart>);
     await user.type(screen.getByLabelText('Name of new subprogramme'), 'Dual carriageway (A9)');
-    await user.click(screen.getByRole('combobox', { name: 'Select an existing subprogramme as template' }));
+    await user.click(screen.getByRole('textbox', { name: 'Select an existing subprogramme as template' }));
     await user.click(await screen.findByRole('option', { name: /^Dual carriageway - flexible/ }));
+    await screen.findByRole('list', { name: 'Tasks' });
     expect(rows()).toEqual(['Site clearance CLR001', 'Earthworks EXC001']);
     await user.click(screen.getByRole('button', { name: 'Create' }));
     await waitFor(() => expect(made).toHaveLength(1));
@@ -295,12 +306,18 @@ describe('the dialog that adds a task', () => {
 
   it('says that tasks are on their way, that they failed, and reads them on Try Again', async () => {
     let fail = true;
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => (answer = resolve));
     server.use(
-      http.get('*/api/Tasks', () => (fail ? problem(503, 'Service unavailable') : HttpResponse.json([ownTask]))),
+      http.get('*/api/Tasks', async () => {
+        await asked;
+        return fail ? problem(503, 'Service unavailable') : HttpResponse.json([ownTask]);
+      }),
     );
     const { user } = openForm();
     await user.click(screen.getByRole('button', { name: 'Add task' }));
     expect(await screen.findByText('Loading tasks...')).toBeTruthy();
+    answer();
     expect(await screen.findByText('Failed to load tasks. Please try again.')).toBeTruthy();
     fail = false;
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
@@ -309,10 +326,19 @@ describe('the dialog that adds a task', () => {
 
   it('says that make-ups are on their way, that they failed, and reads them on Try Again', async () => {
     let fail = true;
-    server.use(http.get('*/api/ElementMakeups', () => (fail ? problem(503, 'Service unavailable') : undefined)));
+    let answer = () => {};
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    server.use(
+      http.get('*/api/ElementMakeups', async () => {
+        await asked;
+        return fail ? problem(503, 'Service unavailable') : undefined;
+      }),
+    );
     const { user } = openForm();
     const dialog = await openDialog(user);
     await chooseTask(user, 'a9', /^Earthworks \(A9\)/);
+    expect(await dialog.findByText('Loading element makeups...')).toBeTruthy();
+    answer();
     expect(await dialog.findByText('Failed to load element makeups')).toBeTruthy();
     fail = false;
     await user.click(dialog.getByRole('button', { name: 'Try Again' }));

@@ -9,7 +9,7 @@ import { addAsset } from '../api/programme.js';
 import { type AssetDraft, assetBody } from '../part/part-draft.js';
 import { assetErrors } from '../part/part-errors.js';
 import { withEdits } from './asset-edits.js';
-import classes from './conflict-note.module.css';
+import classes from '../../../ui/feedback/conflict-rows.module.css';
 import type { EditedAsset } from './use-asset-edits.js';
 
 export interface RemovedNoteProps {

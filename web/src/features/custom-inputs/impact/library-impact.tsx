@@ -27,8 +27,10 @@ export interface LibraryImpactProps {
   changes: readonly FieldChange[];
   /** Of what is saved: its `modified`. */
   version?: string | undefined;
-  /** Nothing of it is saved yet, so nothing uses it. */
-  isNew?: boolean;
+  /** Why there is nothing to calculate yet: in place of the figures. */
+  waiting?: string | undefined;
+  /** The form may be changed; else the panel only says who uses it. */
+  editable?: boolean;
 }
 
 /** What this edit does: asks for it and shows it. A form that shows figures of it elsewhere too asks itself. */
@@ -37,19 +39,16 @@ export function LibraryImpact({ edit, unsaved, version, ...shown }: LibraryImpac
   return <LibraryImpactView reading={reading} {...shown} />;
 }
 
-export interface LibraryImpactViewProps extends Pick<LibraryImpactProps, 'changes' | 'isNew'> {
+export interface LibraryImpactViewProps extends Pick<LibraryImpactProps, 'changes' | 'waiting' | 'editable'> {
   reading: LibraryReading;
 }
 
 /** From the top: the sentence, what was changed, one unit of the asset, the programmes (docs/look.md, Make-up form). */
-export function LibraryImpactView({ reading, changes, isNew }: LibraryImpactViewProps) {
-  const { answer, from, unsaved, error, pending, retry } = reading;
+export function LibraryImpactView({ reading, changes, waiting, editable = true }: LibraryImpactViewProps) {
+  const { from, unsaved, error, pending, retry } = reading;
+  const answer = waiting === undefined ? reading.answer : null;
   const programmes = answer?.programmes;
-  const sentence = !programmes
-    ? ''
-    : isNew
-      ? 'A new one: no programme uses it yet.'
-      : librarySentence(programmes, unsaved);
+  const sentence = programmes ? librarySentence(programmes, unsaved) : '';
   // Screen readers do not announce every digit that is typed, nor every slice of the programmes.
   const [announced] = useDebouncedValue(unsaved && !pending ? sentence : '', ANNOUNCE_AFTER_MS);
   const isFirst = programmes === undefined;
@@ -75,12 +74,13 @@ export function LibraryImpactView({ reading, changes, isNew }: LibraryImpactView
         {!isFirst && (
           <p className={classes.sentence}>
             {sentence}
-            {!unsaved && changes.length === 0 && (
+            {editable && !unsaved && changes.length === 0 && (
               <span className={classes.hint}>Change a field, and what it does shows here.</span>
             )}
           </p>
         )}
-        {isFirst && error === null && <Loading />}
+        {waiting !== undefined && <p className={classes.hint}>{waiting}</p>}
+        {isFirst && waiting === undefined && error === null && <Loading />}
         {programmes && programmes.next !== null && (
           <div className={classes.progress}>
             <p>{progressText(programmes)}</p>

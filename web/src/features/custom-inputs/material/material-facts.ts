@@ -1,4 +1,4 @@
-import type { Material } from '../../../lib/api-types.js';
+import type { LibraryPreviewBody, Material } from '../../../lib/api-types.js';
 import { formatSize, unitName } from '../../../lib/format.js';
 import type { MissingField } from '../form/use-input-save.js';
 
@@ -25,8 +25,8 @@ export const noMaterial: MaterialFacts = {
   carbonKgCO2ePerUnit: null,
 };
 
-export const factsOfMaterial = (material: Material): MaterialFacts => ({
-  name: material.name,
+/** What a template gives: all but the name. */
+export const detailsOfMaterial = (material: Material): Omit<MaterialFacts, 'name'> => ({
   familyName: material.familyName,
   subFamily: material.subFamily,
   unitId: material.unitId,
@@ -35,6 +35,16 @@ export const factsOfMaterial = (material: Material): MaterialFacts => ({
   massPerUnitKg: material.massPerUnitKg,
   carbonKgCO2ePerUnit: material.carbonKgCO2ePerUnit,
 });
+
+export const factsOfMaterial = (material: Material): MaterialFacts => ({
+  name: material.name,
+  ...detailsOfMaterial(material),
+});
+
+/** What is calculated of an edit. */
+export function materialPreview(id: number, { unitId, ...changed }: Partial<MaterialFacts>): LibraryPreviewBody {
+  return { materials: [{ id, ...changed, ...(unitId != null && { unitId }) }] };
+}
 
 /** By the labels of the specification's messages (docs/product/custom-inputs.md, Forms). */
 export function missingOfMaterial({ name, familyName, subFamily, unitId }: MaterialFacts): MissingField[] {
@@ -72,7 +82,7 @@ export function materialWords(
 
 function textOf(field: keyof MaterialFacts, value: unknown, unitOf: (id: number | null) => string): string {
   if (field === 'unitId') return unitOf(value as number | null);
-  if (field === 'direction') return directionNames[value as Material['direction']];
+  if (field === 'direction' && value !== null) return directionNames[value as Material['direction']];
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') return `${formatSize(value)} ${field === 'massPerUnitKg' ? 'kg' : 'kg CO₂e'}`;
   return value === null || value === '' ? 'nothing' : unitName(String(value));

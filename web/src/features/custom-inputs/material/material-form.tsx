@@ -12,6 +12,7 @@ import { changedFields, namesOf, unsavedSummary } from '../form/edit-of-record.j
 import { useEditedRecord } from '../form/edited-record.js';
 import classes from '../form/form-fields.module.css';
 import { FormFrame } from '../form/form-frame.js';
+import { fieldChanges, useImpactOfEdit } from '../form/impact-of-edit.js';
 import type { InputFormProps } from '../form/input-form.js';
 import { useUnits } from '../form/reference.js';
 import { TemplatePicker } from '../form/template-picker.js';
@@ -20,9 +21,11 @@ import { useInputSave } from '../form/use-input-save.js';
 import { useReadOnly } from '../form/use-read-only.js';
 import { FamilyFields } from './family-fields.js';
 import {
+  detailsOfMaterial,
   directionNames,
   factsOfMaterial,
   type MaterialFacts,
+  materialPreview,
   materialWords,
   missingOfMaterial,
   noMaterial,
@@ -48,6 +51,11 @@ export function MaterialForm({ start, onBack }: InputFormProps) {
   const stored = record && factsOfMaterial(record.data);
   const was = (field: keyof MaterialFacts) =>
     stored && changed.includes(field) ? words(field, stored[field]).text : undefined;
+  const impact = useImpactOfEdit(
+    record && materialPreview(record.data.id, changedFields(edits)),
+    fieldChanges(edits, stored, words),
+    record?.data.modified,
+  );
 
   const save = useInputSave({
     kind: 'materials',
@@ -73,6 +81,7 @@ export function MaterialForm({ start, onBack }: InputFormProps) {
       readOnly={readOnly}
       onSubmit={save.submit}
       summary={unsavedSummary(changed.length)}
+      {...impact.shown}
     >
       <DatabaseNote kind="materials" />
       <ConflictNote edits={edits} words={words} />
@@ -93,7 +102,7 @@ export function MaterialForm({ start, onBack }: InputFormProps) {
               onTemplate={(template) => {
                 setTemplateId(template?.id ?? null);
                 // What the planner called it stays.
-                if (template) set({ ...factsOfMaterial(template), name: form.name });
+                if (template) set(detailsOfMaterial(template));
               }}
             />
           )}

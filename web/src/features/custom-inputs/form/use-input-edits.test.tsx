@@ -1,0 +1,47 @@
+import { describe, expect, it } from '@jest/globals';
+import { act, renderHook } from '@testing-library/react';
+import { useInputEdits } from './use-input-edits.js';
+
+const stored = { name: 'Concrete', mass: 2400 };
+const edit = () => renderHook((now: typeof stored) => useInputEdits(now), { initialProps: stored });
+
+describe('the edits of an input', () => {
+  it('are differences from what is stored, and none once they are taken back', () => {
+    const { result } = edit();
+    act(() => result.current.set({ mass: 2300 }));
+    expect(result.current.form).toEqual({ name: 'Concrete', mass: 2300 });
+    expect(result.current.changed).toEqual(['mass']);
+    act(() => result.current.set({ mass: 2400 }));
+    expect(result.current.changed).toEqual([]);
+  });
+
+  it('leave what somebody else changes in other fields', () => {
+    const { result, rerender } = edit();
+    act(() => result.current.set({ mass: 2300 }));
+    rerender({ name: 'Concrete C32', mass: 2400 });
+    expect(result.current.form).toEqual({ name: 'Concrete C32', mass: 2300 });
+    expect(result.current.conflicts).toEqual([]);
+  });
+
+  it('show both values of a field that somebody else changed too, until one is chosen', () => {
+    const { result, rerender } = edit();
+    act(() => result.current.set({ mass: 2300 }));
+    act(() => result.current.set({ mass: 2310 }));
+    rerender({ ...stored, mass: 2500 });
+    expect(result.current.conflicts).toEqual([{ field: 'mass', mine: 2310, theirs: 2500 }]);
+    act(() => result.current.keep('mass', 'mine'));
+    expect(result.current.conflicts).toEqual([]);
+    expect(result.current.form.mass).toBe(2310);
+    act(() => result.current.keep('mass', 'theirs'));
+    expect(result.current.form.mass).toBe(2500);
+    expect(result.current.changed).toEqual([]);
+  });
+
+  it('that somebody else made in the same way are done', () => {
+    const { result, rerender } = edit();
+    act(() => result.current.set({ mass: 2300 }));
+    rerender({ ...stored, mass: 2300 });
+    expect(result.current.changed).toEqual([]);
+    expect(result.current.conflicts).toEqual([]);
+  });
+});

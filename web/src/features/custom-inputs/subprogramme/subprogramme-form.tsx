@@ -1,5 +1,5 @@
 import { IconPlus } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { safeReturnPath } from '../../../lib/paths.js';
 import { Button } from '../../../ui/actions/button.js';
@@ -69,7 +69,13 @@ export function SubprogrammeForm({ start, onBack }: InputFormProps) {
     onStored: discard,
     leadsTo: from === null ? undefined : safeReturnPath(from),
   });
-  const setTasks = ({ tasks }: SubprogrammeDraft) => set({ tasks });
+  // A template that is read, and a bar that is dragged, change the newest draft, not that of the last render.
+  const latest = useRef(form);
+  latest.current = form;
+  const edit = (change: (now: SubprogrammeDraft) => SubprogrammeDraft) => {
+    const { tasks, ...rest } = (latest.current = change(latest.current));
+    set(rest.templateId === form.templateId ? { tasks } : { tasks, ...rest });
+  };
   const add = !readOnly && (
     <Button icon={IconPlus} onClick={() => setAdding(true)}>
       Add task
@@ -98,7 +104,9 @@ export function SubprogrammeForm({ start, onBack }: InputFormProps) {
             <div className={fieldClasses.wide}>
               <TemplatePicker
                 kind="subprogrammes"
-                onTemplate={(template) => set(template ? withTemplate(form, template) : { templateId: null })}
+                onTemplate={(template) =>
+                  edit((now) => (template ? withTemplate(now, template) : { ...now, templateId: null }))
+                }
               />
             </div>
           )}
@@ -129,8 +137,8 @@ export function SubprogrammeForm({ start, onBack }: InputFormProps) {
             saved={saved}
             errors={errors}
             readOnly={readOnly}
-            onChange={(key, patch) => setTasks(withRow(form, key, patch))}
-            onMove={(key, by) => setTasks(withTaskMoved(form, key, by))}
+            onChange={(key, patch) => edit((now) => withRow(now, key, patch))}
+            onMove={(key, by) => edit((now) => withTaskMoved(now, key, by))}
             onRemove={setRemoving}
           />
         )}
@@ -143,7 +151,7 @@ export function SubprogrammeForm({ start, onBack }: InputFormProps) {
       <AddTaskDialog
         opened={adding}
         onClose={() => setAdding(false)}
-        onAdd={(task, makeup) => setTasks(withTask(form, task, makeup))}
+        onAdd={(task, makeup) => edit((now) => withTask(now, task, makeup))}
       />
       <ConfirmDialog
         opened={removing !== null}
@@ -152,7 +160,7 @@ export function SubprogrammeForm({ start, onBack }: InputFormProps) {
         danger
         onCancel={() => setRemoving(null)}
         onConfirm={() => {
-          if (removing) setTasks(withoutTask(form, removing.key));
+          if (removing) edit((now) => withoutTask(now, removing.key));
           setRemoving(null);
         }}
       >

@@ -150,7 +150,16 @@ export function TaskFields({ start, onBack, task, makeups }: TaskFieldsProps) {
       readOnly={readOnly}
       onSubmit={() => (code.pending ? setWaiting(true) : submit())}
       summary={unsavedSummary(changes.length)}
-      impact={<LibraryImpactView reading={impact} changes={changes} isNew={task === null} />}
+      impact={
+        <LibraryImpactView
+          reading={impact}
+          changes={changes}
+          editable={!readOnly}
+          waiting={
+            preview ? undefined : 'What one unit of the asset comes to shows here once a make-up has an activity.'
+          }
+        />
+      }
       impactBar={preview ? <LibraryImpactBar reading={impact} /> : undefined}
     >
       {inSubprogramme ? (

@@ -104,6 +104,13 @@ beforeEach(() => {
   signIn();
   made.length = 0;
   asked.length = 0;
+  // Wide enough for the panel beside the form.
+  window.matchMedia = ((query: string) => ({
+    matches: query.includes('min-width'),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as unknown as typeof window.matchMedia;
 });
 
 const openNew = (fromExisting = false) =>
@@ -192,7 +199,7 @@ describe('a new task', () => {
     await press(user, 'Delete element make-up 1');
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Delete element make-up' }));
     expect(titles()).toEqual(['1. Cut to waste (A9)']);
-    expect(card(1).getByRole<HTMLInputElement>('radio').checked).toBe(true);
+    expect(card(1).getByRole<HTMLInputElement>('radio', { name: 'Default element make-up' }).checked).toBe(true);
   });
 
   it('takes an empty make-up, says what it lacks, and folds it to a line', async () => {

@@ -77,11 +77,11 @@ export const paths = {
   },
   /**
    * `type`: the step of categories and types is done; `assetType`: what a new subprogramme builds; `template`: the input to make it
-   * from.
+   * from; `from`: the path to come back to.
    */
   createCustomInput: {
     pattern: '/custom-inputs/create-custom-inputs/',
-    to: (with_: { type?: InputKind; assetType?: string; option?: 'existing'; template?: number } = {}) =>
+    to: (with_: { type?: InputKind; assetType?: string; option?: 'existing'; template?: number; from?: string } = {}) =>
       `/custom-inputs/create-custom-inputs/${queryString(with_)}`,
   },
   /** `viewOption`: as the specification calls the kind, `Element make up`. */

@@ -1,3 +1,4 @@
+import useSWR from 'swr';
 import useSWRImmutable from 'swr/immutable';
 import { read } from '../../../lib/api.js';
 import type { AssetCategory, Subprogramme, Unit } from '../../../lib/api-types.js';
@@ -13,9 +14,14 @@ export function useUnits() {
   return useSWRImmutable(keys.reference('Units'), () => read<Unit[]>('/api/Units'));
 }
 
-/** GET /api/SubProgramms?projectId=0: the library's, of all asset types: a type without one is shown as such. */
+/**
+ * GET /api/SubProgramms?projectId=0: the library's, of all asset types: a type without one is shown as such. Read anew by every page
+ * that needs it: the planner may have made one meanwhile (docs/product/custom-inputs.md, Subprogrammes).
+ */
 export function useLibrarySubprogrammes() {
-  return useSWRImmutable(keys.reference('SubProgramms', { projectId: 0 }), () =>
-    read<Subprogramme[]>('/api/SubProgramms', { query: { projectId: 0 } }),
+  return useSWR(
+    keys.reference('SubProgramms', { projectId: 0 }),
+    () => read<Subprogramme[]>('/api/SubProgramms', { query: { projectId: 0 } }),
+    { revalidateOnFocus: false, revalidateOnReconnect: false },
   );
 }

@@ -3,13 +3,13 @@ import type { Programme } from '../../../lib/api-types.js';
 import { invalidations } from '../../../lib/keys.js';
 import { useWrite } from '../../../lib/use-write.js';
 import { Button } from '../../../ui/actions/button.js';
+import classes from '../../../ui/feedback/conflict-rows.module.css';
 import { toast } from '../../../ui/feedback/toast.js';
 import { useUndo } from '../../../ui/feedback/use-undo.js';
 import { addAsset } from '../api/programme.js';
 import { type AssetDraft, assetBody } from '../part/part-draft.js';
 import { assetErrors } from '../part/part-errors.js';
 import { withEdits } from './asset-edits.js';
-import classes from '../../../ui/feedback/conflict-rows.module.css';
 import type { EditedAsset } from './use-asset-edits.js';
 
 export interface RemovedNoteProps {

@@ -17,13 +17,13 @@ export interface PartLists {
   asset: Asset | null;
 }
 
-/** * The asset types of a subcategory; those without a subprogramme cannot be chosen yet (docs/product/assets.md). */
+/** The asset types of a subcategory, or of a whole category; those without a subprogramme cannot be chosen yet (docs/product/assets.md). */
 export function typeChoices(
   { categories, subprogrammes }: PartLists,
-  of: { name: string; subCategory: string },
+  of: { name: string; subCategory?: string },
 ): Choice<number>[] {
   return categories
-    .filter(({ name, subCategory }) => name === of.name && subCategory === of.subCategory)
+    .filter(({ name, subCategory }) => name === of.name && subCategory === (of.subCategory ?? subCategory))
     .map(({ id, assetType }) =>
       subprogrammes.some((one) => one.assetType === assetType)
         ? { value: id, label: assetType }

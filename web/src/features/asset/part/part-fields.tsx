@@ -6,6 +6,7 @@ import { NumberField } from '../../../ui/fields/number-field.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
+import { MissingSubprogrammes } from './missing-subprogrammes.js';
 import { P6ActivityField } from './p6-activity-field.js';
 import { type PartLists, subprogrammeChoices, typeChoices, unitsOf, withType } from './part-choices.js';
 import type { PartFields as Fields, PartDraft, PartField } from './part-draft.js';
@@ -54,6 +55,7 @@ export function PartFields({
   const [addingZone, setAddingZone] = useState(false);
   const category = lists.categories.find(({ id }) => id === part.assetCategoryId);
   const units = unitsOf(lists, part.assetCategoryId);
+  const types = typeChoices(lists, of);
   const field = (name: PartField) => ({ error: errors[name], was: was[name], disabled });
   const changed = useRef(new Set<PartField>());
   const onChange = (patch: Partial<Fields>) => {
@@ -86,10 +88,11 @@ export function PartFields({
           label="Asset type"
           {...field('assetCategoryId')}
           value={part.assetCategoryId}
-          choices={typeChoices(lists, of)}
+          choices={types}
           onChange={(id) => onChange(withType(lists, part, id))}
           placeholder="Choose a type"
         />
+        {!disabled && <MissingSubprogrammes types={types} />}
       </div>
       <div className={named ? classes.third : classes.half}>
         <SelectField

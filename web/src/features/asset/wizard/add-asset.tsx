@@ -11,6 +11,7 @@ import { ChoiceCards } from '../../../ui/fields/choice-cards.js';
 import { addAsset } from '../api/programme.js';
 import { afterSaving, UnsavedGuard } from '../edits/unsaved-guard.js';
 import type { ImpactProps } from '../extensions.js';
+import { MissingSubprogrammes } from '../part/missing-subprogrammes.js';
 import { type PartLists, type ProgrammeLists, typeChoices, withType } from '../part/part-choices.js';
 import {
   type AssetDraft,
@@ -167,16 +168,19 @@ export function AddAsset({ programme, lists: programmeLists, impact: Impact }: A
         />
       )}
       {step === 1 && (
-        <ChoiceCards
-          legend={`Subcategory of ${of.name}`}
-          value={subCategory}
-          onChange={(name) => {
-            setSubCategory(name);
-            restart();
-          }}
-          choices={subCategoryChoices(lists, of.name)}
-          error={tried === 1 && subCategory === null ? 'Select an Asset Subcategory' : undefined}
-        />
+        <>
+          <ChoiceCards
+            legend={`Subcategory of ${of.name}`}
+            value={subCategory}
+            onChange={(name) => {
+              setSubCategory(name);
+              restart();
+            }}
+            choices={subCategoryChoices(lists, of.name)}
+            error={tried === 1 && subCategory === null ? 'Select an Asset Subcategory' : undefined}
+          />
+          <MissingSubprogrammes types={typeChoices(lists, { name: of.name })} />
+        </>
       )}
       {step === 2 && (
         <PartsStep

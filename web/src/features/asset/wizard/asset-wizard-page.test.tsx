@@ -216,6 +216,14 @@ describe('the add-asset wizard', () => {
     expect(within(causeway).getByText('No subprogramme for this type yet')).toBeTruthy();
     expect(causeway.getAttribute('data-combobox-disabled')).toBe('true');
     await user.keyboard('{Escape}');
+    const make = part(1).getByRole('link', { name: 'Make a subprogramme for Causeway' });
+    expect(make.getAttribute('href')).toBe(
+      '/custom-inputs/create-custom-inputs/?type=subprogrammes&assetType=Causeway&from=%2Fprojects%2Fedit%2F42%2Fadd-asset%2F%3Fstep%3D3',
+    );
+    // What was filled in is not lost without being asked about.
+    await user.click(make);
+    await user.click(await screen.findByRole('button', { name: 'Stay' }));
+    expect(screen.getByRole('radio', { name: 'No' })).toHaveProperty('checked', true);
     await user.click(screen.getByRole('button', { name: 'Back' }));
     await user.click(screen.getByRole('radio', { name: /Structures/ }));
     await next(user);

@@ -1,18 +1,7 @@
 import useSWR from 'swr';
-import { read, readWithEtag, write } from '../../../lib/api.js';
-import type { ElementMakeup, NextTaskCode, Task, WholeTaskBody } from '../../../lib/api-types.js';
+import { read } from '../../../lib/api.js';
+import type { ElementMakeup, NextTaskCode, Task } from '../../../lib/api-types.js';
 import { keys } from '../../../lib/keys.js';
-
-/** GET /api/Tasks/{id}, and its make-ups: an edit sends `etag` back as If-Match. */
-export function useTaskWithMakeups(id: number | null) {
-  return useSWR(id === null ? null : keys.customInput('tasks', id), async () => {
-    const [task, makeups] = await Promise.all([
-      readWithEtag<Task>(`/api/Tasks/${id}`),
-      read<ElementMakeup[]>('/api/ElementMakeups', { query: { taskId: id } }),
-    ]);
-    return { ...task, makeups };
-  });
-}
 
 /** GET /api/Tasks?projectId=0: the planner's own tasks and those of the database, of all subprogrammes and by themselves. */
 export function useLibraryTasks(wanted = true) {
@@ -53,9 +42,3 @@ export function useNextTaskCode(name: string | null) {
     { dedupingInterval: 0 },
   );
 }
-
-/** POST /api/Tasks/full, with the id of one that is there PUT: the task with its make-ups and its default in one command. */
-export const saveTask = ({ id, body, etag }: { id: number | null; body: WholeTaskBody; etag: string | null }) =>
-  id === null
-    ? write<Task>('POST', '/api/Tasks/full', body)
-    : write<Task>('PUT', '/api/Tasks/full', { ...body, id }, { ifMatch: etag });

@@ -35,6 +35,8 @@ export interface InputSaveOptions {
   readonly summary?: string | undefined;
   /** An edit is stored and read again: its differences can go. */
   readonly onStored?: (() => void) | undefined;
+  /** Where a new one leads to: back to what it was made for. Unless given, to the list. */
+  readonly leadsTo?: string | undefined;
 }
 
 export interface InputSave {
@@ -53,7 +55,7 @@ export interface AfterSaving {
 
 /** Creates or changes an input by one command (docs/product/custom-inputs.md, Forms): the same for every kind. */
 export function useInputSave(options: InputSaveOptions): InputSave {
-  const { kind, start, etag, body, missing, wrong = {}, conflicts = 0, summary, onStored } = options;
+  const { kind, start, etag, body, missing, wrong = {}, conflicts = 0, summary, onStored, leadsTo } = options;
   const navigate = useNavigate();
   const { mutate } = useSWRConfig();
   const undo = useUndo('library');
@@ -90,6 +92,15 @@ export function useInputSave(options: InputSaveOptions): InputSave {
           return;
         }
         const state: AfterSaving = { saved: true, commandId };
+        if (leadsTo !== undefined) {
+          // The list says it otherwise.
+          toast.success('Custom Input Created Successfully!', {
+            detail: `Your new custom ${noun} has been created.`,
+            undo: undo(commandId),
+          });
+          void navigate(leadsTo, { state });
+          return;
+        }
         void navigate(paths.customInputs.to({ customInputType: kind, made: String(data.id) }), { state });
       },
       onError: (error) => {

@@ -6,6 +6,7 @@ import type {
   Task,
   WholeSubprogrammeBody,
 } from '../../../lib/api-types.js';
+import type { MissingField } from '../form/use-input-save.js';
 
 /** A task of a subprogramme while it is edited. */
 export interface TaskRow {
@@ -30,9 +31,6 @@ export interface SubprogrammeDraft {
   readonly templateId: number | null;
   readonly tasks: readonly TaskRow[];
 }
-
-/** A new task of the specification (section 9). */
-const NEW_TASK = { durationPercent: 1, lagPercent: 1 };
 
 export const newSubprogramme = (assetType = ''): SubprogrammeDraft => ({
   name: '',
@@ -84,7 +82,7 @@ export function withTask(
     baseTaskId: task.id,
     name: task.name,
     taskCode: task.taskCode,
-    durationPercent: task.durationPercent || NEW_TASK.durationPercent,
+    durationPercent: task.durationPercent,
     lagPercent: task.lagPercent,
     quantityFactor: task.quantityFactor,
     elementMakeupId: makeup.id,
@@ -113,12 +111,12 @@ export function withTaskMoved(draft: SubprogrammeDraft, key: number, by: number)
   return { ...draft, tasks };
 }
 
-/** The labels of what is missing (specification, section 5). */
-export function missingFields({ name, assetType, tasks }: SubprogrammeDraft): string[] {
+/** What has to be filled in, by the labels of the specification (section 5). */
+export function missingFields({ name, assetType, tasks }: SubprogrammeDraft): MissingField[] {
   return [
-    ...(name.trim() === '' ? ['Name'] : []),
-    ...(assetType === '' ? ['Asset Type'] : []),
-    ...(tasks.length === 0 ? ['Tasks'] : []),
+    ...(name.trim() === '' ? [{ field: 'name', label: 'Name' }] : []),
+    ...(assetType === '' ? [{ field: 'assetType', label: 'Asset Type' }] : []),
+    ...(tasks.length === 0 ? [{ field: 'tasks', label: 'Tasks' }] : []),
   ];
 }
 
@@ -130,7 +128,16 @@ export function subprogrammeBody(draft: SubprogrammeDraft, saved: Subprogramme |
     ...(saved?.assetType === draft.assetType && { assetCategoryId: saved.assetCategoryId }),
     ...(draft.templateId !== null && { templateId: draft.templateId }),
     tasks: draft.tasks.map(
-      ({ key: _, elementMakeup: __, id, ...task }): SubprogrammeTaskBody => ({ ...(id !== null && { id }), ...task }),
+      (task): SubprogrammeTaskBody => ({
+        ...(task.id !== null && { id: task.id }),
+        baseTaskId: task.baseTaskId,
+        name: task.name,
+        taskCode: task.taskCode,
+        durationPercent: task.durationPercent,
+        lagPercent: task.lagPercent,
+        quantityFactor: task.quantityFactor,
+        elementMakeupId: task.elementMakeupId,
+      }),
     ),
   };
 }

@@ -210,6 +210,9 @@ export class TaskMakeupBody extends WholeMakeupBody {
   id?: number | null;
 }
 
+/** A task has a few ways to be built. */
+export const TASK_MAKEUPS = { max: 500 };
+
 class StandaloneTaskBody {
   @BodyText({ example: 'Earthworks (A9)' }) name?: string | null;
   @BodyText({ required: false, example: 'EXC017' }) taskCode?: string | null;
@@ -218,7 +221,7 @@ class StandaloneTaskBody {
   @BodyNumber({ required: false, nullable: true, example: 1 }) quantityFactor?: number | null;
   @BodyId(TEMPLATE) templateId?: number | null;
   @BodyList(TaskMakeupBody, {
-    max: 50,
+    ...TASK_MAKEUPS,
     description:
       'All its make-ups: one that is left out is deleted. The default is the one with `defaultElementForTask`',
   })

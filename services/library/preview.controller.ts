@@ -17,6 +17,7 @@ import {
   materialForm,
   ProductionRateBody,
   productionRateForm,
+  TASK_MAKEUPS,
   TaskMakeupBody,
 } from './input-bodies.js';
 import { type LibraryPreview, LibraryPreviews } from './preview.js';
@@ -34,7 +35,7 @@ class UnsavedRateBody extends ProductionRateBody {
 class LibraryPreviewBody {
   @BodyList(UnsavedMaterialBody, { max: 10, optional: true }) materials?: UnsavedMaterialBody[] | null;
   @BodyList(UnsavedRateBody, { max: 10, optional: true }) productionRates?: UnsavedRateBody[] | null;
-  @BodyList(TaskMakeupBody, { max: 50, optional: true }) elementMakeups?: TaskMakeupBody[] | null;
+  @BodyList(TaskMakeupBody, { ...TASK_MAKEUPS, optional: true }) elementMakeups?: TaskMakeupBody[] | null;
   @BodyText({
     required: false,
     nullable: true,

@@ -169,8 +169,94 @@ const versionOf = async (projectId: number): Promise<Record<string, string>> => 
   'If-Match': (await ann.as('get', `/api/Projects/${projectId}`).expect(200)).headers.etag ?? '',
 });
 
+const line = (index: number) => ({ materialId: 1 + (index % 9), materialQuantity: 1 + index, productionRateId: null });
+const workActivity = (materials: readonly unknown[]) => ({ workActivityName: 'Lay', duration: 50, lag: 0, materials });
+const makeupForm = (activities: readonly unknown[]) => ({ elementMakeupName: `Grown ${randomUUID()}`, activities });
+const wholeTask = (elementMakeups: readonly unknown[]) => ({
+  name: `Grown ${randomUUID()}`,
+  taskCode: '',
+  elementMakeups,
+});
+const wholeSubprogramme = (tasks: readonly unknown[]) => ({ name: 'Grown', assetType: 'Dual carriageway', tasks });
+const baseTask = (index: number) => ({ baseTaskId: 1 + (index % 8), durationPercent: 30, lagPercent: 0 });
+
+/** A saved input, and the call that saves it again with another list. */
+async function savedWhole(resource: string, form: object, body: (items: readonly unknown[]) => object) {
+  const { body: saved, headers } = await ann.as('post', `/api/${resource}/full`).send(form).expect(200);
+  return {
+    path: `/api/${resource}/full`,
+    headers: { 'If-Match': headers['etag'] ?? '' },
+    body: (items: readonly unknown[]) => ({ id: (saved as WithId).id, ...body(items) }),
+  };
+}
+
+/** The lists of whole inputs: where each stands in the body of its call. */
+const WHOLE: Readonly<
+  Record<string, readonly [form: (items: readonly unknown[]) => object, item: (index: number) => Item]>
+> = {
+  'ElementMakeups/full: activities': [makeupForm, () => workActivity([line(0)])],
+  'ElementMakeups/full: activities[]materials': [(lines) => makeupForm([workActivity(lines)]), line],
+  'Tasks/full: elementMakeups': [wholeTask, () => makeupForm([workActivity([line(0)])])],
+  'Tasks/full: elementMakeups[]activities': [
+    (activities) => wholeTask([makeupForm(activities)]),
+    () => workActivity([line(0)]),
+  ],
+  'Tasks/full: elementMakeups[]activities[]materials': [
+    (lines) => wholeTask([makeupForm([workActivity(lines)])]),
+    line,
+  ],
+  'SubProgramms/full: tasks': [wholeSubprogramme, baseTask],
+};
+
+const wholeGrounds = (): [string, (count: number) => Promise<Ground>][] =>
+  Object.entries(WHOLE).flatMap(([list, [form, item]]): [string, (count: number) => Promise<Ground>][] => {
+    const [resource = ''] = list.split('/');
+    return [
+      [`post /api/${list}`, async (count) => ({ path: `/api/${resource}/full`, body: form, good: times(count, item) })],
+      [
+        `put /api/${list}`,
+        async (count) => ({ ...(await savedWhole(resource, form([item(0)]), form)), good: times(count, item) }),
+      ],
+    ];
+  });
+
 /** Where a list of so many good items can be sent, by the list; and what is done otherwise with the same list, behind a semicolon. */
 const GROUNDS: Readonly<Record<string, (count: number) => Promise<Ground>>> = {
+  ...Object.fromEntries(wholeGrounds()),
+  'post /api/CustomInputs/preview: elementMakeups': async (count) => ({
+    path: '/api/CustomInputs/preview',
+    body: (elementMakeups) => ({ elementMakeups }),
+    good: times(count, () => makeupForm([workActivity([line(0)])])),
+  }),
+  'post /api/CustomInputs/preview: elementMakeups[]activities': async (count) => ({
+    path: '/api/CustomInputs/preview',
+    body: (activities) => ({ elementMakeups: [makeupForm(activities)] }),
+    good: times(count, () => workActivity([line(0)])),
+  }),
+  'post /api/CustomInputs/preview: elementMakeups[]activities[]materials': async (count) => ({
+    path: '/api/CustomInputs/preview',
+    body: (lines) => ({ elementMakeups: [makeupForm([workActivity(lines)])] }),
+    good: times(count, line),
+  }),
+  'post /api/WorkActivitiesForElementMakeups: materials': async (count) => {
+    const { id: elementMakeupId } = await made<WithId>('/api/ElementMakeups', { elementMakeupName: 'Grown' });
+    return {
+      path: '/api/WorkActivitiesForElementMakeups',
+      body: (materials) => ({ elementMakeupId, ...workActivity(materials) }),
+      good: times(count, line),
+    };
+  },
+  'put /api/WorkActivitiesForElementMakeups/{id}: materials': async (count) => {
+    const { activities } = await made<{ activities: WithId[] }>(
+      '/api/ElementMakeups/full',
+      makeupForm([workActivity([])]),
+    );
+    return {
+      path: `/api/WorkActivitiesForElementMakeups/${activities[0]?.id}`,
+      body: (materials) => ({ materials }),
+      good: times(count, line),
+    };
+  },
   'post /api/Projects/full: calendar.nonWorkingDays': async (count) => ({
     path: '/api/Projects/full',
     body: programmeForm,

@@ -270,9 +270,10 @@ describe('A task of the library', () => {
         errors: { taskCode: ['This task code is already in use. Please choose a different one.'] },
       });
     const [made] = answers.filter(({ status }) => status === 200);
-    const owner = (made?.body as Body)['createdBy'] === ann.userId ? ann : ben;
+    const task = (made?.body ?? {}) as Body;
+    const owner = task['createdBy'] === ann.userId ? ann : ben;
     const other = owner === ann ? ben : ann;
-    await call(owner, 'delete', `/api/Tasks/${String((made?.body as Body)['id'])}`);
+    await call(owner, 'delete', `/api/Tasks/${String(task['id'])}`);
     await created(other, '/api/Tasks', { name: 'Lighting', taskCode: 'LIT777' });
     // The database's own tasks have codes too.
     await call(ann, 'post', '/api/Tasks', { name: 'Dig', taskCode: 'EXC001' }, 422);

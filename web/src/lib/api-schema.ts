@@ -956,7 +956,7 @@ export interface components {
                 calculated: number;
                 /** @description What `after` of the next question takes; null when all are calculated */
                 next: string | null;
-                /** @description Of this answer, in the order of the programmes’ last changes */
+                /** @description Of this answer, the newest first */
                 changed: {
                     id: number;
                     /** @description The programme's */

@@ -34,7 +34,7 @@ export const NEW_ELEMENT_MAKEUP: Omit<ElementMakeupFacts, 'id'> = {
 };
 
 /** A make-up is one event, which stays far below its bound with these (docs/architecture.md, Rules of the write side). */
-export const MAX_ACTIVITIES = 200;
+export const MAX_ACTIVITIES = 500;
 export const MAX_LINES = 1_000;
 
 export interface NewLineIds {

@@ -89,15 +89,16 @@ export const MAX_TASKS = 1_000;
 export function subprogrammeTasks(
   forms: readonly SubprogrammeTaskForm[],
   before: readonly Task[],
-  { own, shared }: InputChoices,
+  choices: InputChoices,
   newId: () => number,
 ): Task[] {
+  const bases = forms.some(({ baseTaskId }) => baseTaskId) ? baseTasks(choices) : undefined;
   const kept = new Map(before.map((task) => [task.id, task]));
   return forms.map((form) => {
     const was = kept.get(form.id ?? 0);
     if (was) kept.delete(was.id);
     const baseTaskId = form.baseTaskId ?? was?.baseTaskId ?? 0;
-    const base = was ?? baseTask(baseTaskId, own, shared);
+    const base = was ?? bases?.get(baseTaskId);
     return {
       id: was?.id ?? newId(),
       name: form.name ?? base?.name ?? '',
@@ -114,13 +115,14 @@ export function subprogrammeTasks(
 
 type BaseTask = Omit<StandaloneTaskFacts, 'templateId'>;
 
-/** The task by itself, or the one of a Database subprogramme, that a task is made from. */
-function baseTask(id: number, own: InputChoices['own'], shared: InputChoices['shared']): BaseTask | undefined {
-  if (id === 0) return undefined;
-  const alone = own.tasks.get(id);
-  if (alone) return alone;
+/** The tasks that others can be made from: those by themselves, and those of subprogrammes, the planner's own and the database's. */
+function baseTasks({ own, shared }: InputChoices): ReadonlyMap<number, BaseTask> {
   const ofDatabase = [...shared.subprogrammes.values()].filter(({ createdBy }) => createdBy === 0);
-  return [...own.subprogrammes.values(), ...ofDatabase].flatMap(({ tasks }) => tasks).find((task) => task.id === id);
+  const inSubprogrammes = [...ofDatabase, ...own.subprogrammes.values()].flatMap(({ tasks }) => tasks);
+  return new Map<number, BaseTask>([
+    ...inSubprogrammes.map((task) => [task.id, task] as const),
+    ...[...own.tasks.values()].map((task) => [task.id, task] as const),
+  ]);
 }
 
 /** @param before undefined for a new subprogramme */

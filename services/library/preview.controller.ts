@@ -63,7 +63,11 @@ export class LibraryPreviewController {
     {
       answerDescription:
         'Programmes come as many as can be calculated at once, the newest first; `next` asks for those after them. What cannot be calculated with is named in `incomplete`.',
-      refusals: { 404: 'One of the inputs is not there, or not for this user' },
+      refusals: {
+        400: '`after` is no cursor of an answer before',
+        404: 'One of the inputs is not there, or not for this user',
+        422: 'A field has a value that no form can hold',
+      },
     },
   )
   preview(@Body() body: LibraryPreviewBody, @CurrentUser() user: SignedInUser): Promise<Refusable<LibraryPreview>> {

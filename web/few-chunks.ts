@@ -12,6 +12,14 @@ export interface SharedChunk {
   readonly sharedWith?: readonly string[];
 }
 
+/** Pages that come after the others: they take their chunks as they find them, and what they use of one becomes a chunk beside it. */
+export interface LaterPages {
+  readonly name: string;
+  readonly of: readonly string[];
+  /** Chunks that every page loads whole. */
+  readonly undivided: readonly string[];
+}
+
 /** What a page asks for as soon as it runs, so that the page itself is painted first. */
 export interface PageParts {
   readonly name: string;
@@ -28,7 +36,12 @@ export interface PageParts {
  *
  * What a page uses is known only once unused exports are gone: from a first build, which writes nothing.
  */
-export function fewChunks(shared: readonly SharedChunk[], pages: readonly string[], parts: PageParts): Plugin {
+export function fewChunks(
+  shared: readonly SharedChunk[],
+  pages: readonly string[],
+  parts: PageParts,
+  later: readonly LaterPages[] = [],
+): Plugin {
   return {
     name: 'few-chunks',
     apply: 'build',
@@ -41,7 +54,8 @@ export function fewChunks(shared: readonly SharedChunk[], pages: readonly string
         build: { ...config.build, write: false, minify: false, cssMinify: false, manifest: false },
       });
       const [{ output }] = [first].flat() as [Rolldown.RolldownOutput];
-      const names = chunkNames(usedModules(output, parts), shared, pages, parts);
+      const used = usedModules(output, parts);
+      const names = withLaterPages(chunkNames(used, shared, pages, parts), used, later);
       return {
         build: {
           rolldownOptions: {
@@ -82,7 +96,7 @@ function chunkNames(
   shared: readonly SharedChunk[],
   pages: readonly string[],
   parts: PageParts,
-): ReadonlyMap<string, string> {
+): Map<string, string> {
   const names = new Map<string, string>();
   const users = usersOf(pages, used);
   const ofParts = new Map<string, string>();
@@ -103,6 +117,25 @@ function chunkNames(
   for (const [id, name] of ofParts) if (!names.has(id)) names.set(id, name);
   for (const [id, [page = '', ...others]] of users)
     if (others.length === 0 && !names.has(id)) names.set(id, basename(page, '.tsx'));
+  return names;
+}
+
+/**
+ * A page that uses a little of many chunks would load all of them. What it uses of one is apart, so that the pages of that chunk load
+ * two files instead of one, and no more.
+ */
+function withLaterPages(
+  names: Map<string, string>,
+  used: UsedModules,
+  later: readonly LaterPages[],
+): ReadonlyMap<string, string> {
+  for (const { name, of, undivided } of later) {
+    for (const [id, [page = '', ...others]] of usersOf(of, used)) {
+      const found = names.get(id);
+      if (found === undefined) names.set(id, others.length > 0 ? name : basename(page, '.tsx'));
+      else if (!undivided.includes(found)) names.set(id, `${found}-${name}`);
+    }
+  }
   return names;
 }
 

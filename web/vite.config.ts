@@ -21,10 +21,21 @@ const editParts = [
   'src/ui/navigation/sheet-tabs.tsx',
   'src/features/asset/tabs/asset-menu.tsx',
   'src/features/asset/subprogramme/subprogramme-card.tsx',
+  'src/features/impact/impact-months.tsx',
   'src/features/impact/gangs-and-limits.tsx',
   'src/app/labour-actions.tsx',
 ];
 const pages = [...cards, programmeWizard, assetWizard, edit, dashboards];
+const inputs = (module: string): string => `src/features/custom-inputs/${module}.tsx`;
+const inputForms = [
+  'material/material',
+  'production-rate/production-rate',
+  'vehicle/vehicle',
+  'makeup/makeup',
+  'task/task',
+  'subprogramme/subprogramme',
+].map((form) => inputs(`${form}-form`));
+const undivided = ['base', 'shell', 'pages'];
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -46,6 +57,14 @@ export default defineConfig({
       ],
       pages,
       { name: 'edit', page: edit, of: editParts },
+      [
+        { name: 'list', of: [inputs('list/custom-inputs-page')], undivided },
+        {
+          name: 'inputs',
+          of: [inputs('wizard/create-input-page'), inputs('form/edit-input-page'), ...inputForms],
+          undivided: [...undivided, 'forms'],
+        },
+      ],
     ),
     preloadedFont(),
   ],

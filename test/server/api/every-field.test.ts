@@ -104,6 +104,10 @@ function bodyOn(ground: Ground, { path, body = null }: Operation, previewId: str
     // The record itself, of the calls that change a whole input.
     ...(path.endsWith('/full') && !path.startsWith('/api/Projects') && { '': inputOf(ground, path) }),
     tasks: ground.task,
+    ...(path.endsWith('/CustomInputs/preview') && {
+      materials: ground.inputs.Materials,
+      productionRates: ground.inputs.ProductionRates,
+    }),
     parts: isNewAsset ? null : ground.part,
     part: ground.part,
   };

@@ -10,6 +10,7 @@ import { endSession, type User } from '../lib/session.js';
 import { themes, useTheme } from '../lib/use-theme.js';
 import { SegmentedControl } from '../ui/fields/segmented-control.js';
 import { lazyDialog } from '../ui/overlays/lazy-dialog.js';
+import { Tooltip } from '../ui/overlays/tooltip.js';
 import classes from './user-menu.module.css';
 
 // Loaded when it is opened: dialogs are a tenth of the shell's budget.
@@ -22,6 +23,9 @@ export interface UserMenuProps {
   /** The button that opens the menu. */
   opener: (toggle: (event: MouseEvent<HTMLButtonElement>) => void) => ReactElement;
 }
+
+/** Why 'Support/FAQ' leads nowhere. */
+const NO_SUPPORT = 'Support and FAQ are not open yet';
 
 /**
  * Who is signed in, light or dark, and the way out (docs/product/accounts.md, Top bar). Closes by a click outside and
@@ -93,10 +97,12 @@ export function UserMenu({ user, withPages, opener }: UserMenuProps) {
                 Accounts
               </Link>
             )}
-            <span className={classes.item} role="link" aria-disabled>
-              <span className={classes.noIcon} />
-              Support/FAQ
-            </span>
+            <Tooltip label={NO_SUPPORT}>
+              <span className={classes.item} role="link" aria-disabled tabIndex={0}>
+                <span className={classes.noIcon} />
+                Support/FAQ
+              </span>
+            </Tooltip>
           </div>
           <div className={classes.group}>
             <div className={classes.scheme}>

@@ -9,11 +9,14 @@ import { ChartSkeleton, LoadingLabel, Skeleton } from '../../ui/feedback/skeleto
 import { SegmentedControl } from '../../ui/fields/segmented-control.js';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import { Explained } from '../../ui/overlays/explained.js';
-import { ImpactMonths } from './impact-months.js';
 import { type FigureNote, finishNote, impactSentence, labourNote, manDaysNote } from './impact-sentence.js';
 import classes from './impact-view.module.css';
 import type { LabourActions } from './labour-actions.js';
 import { type ImpactReading, isEditedIn, type Scope } from './use-impact.js';
+
+// Asked for with the page and painted with the first answer, which comes later (docs/decisions/0032).
+const months = import('./impact-months.js');
+const ImpactMonths = lazy(async () => ({ default: (await months).ImpactMonths }));
 
 // Below everything else of the panel: it comes after the page.
 const GangsAndLimits = lazy(async () => ({ default: (await import('./gangs-and-limits.js')).GangsAndLimits }));
@@ -113,7 +116,9 @@ export function ImpactView(props: ImpactViewProps) {
               {...finishNote(impact.finish, edited)}
             />
           </dl>
-          <ImpactMonths impact={impact} edited={edited} named={reading.named[scope]} />
+          <Suspense fallback={<MonthsSkeleton />}>
+            <ImpactMonths impact={impact} edited={edited} named={reading.named[scope]} />
+          </Suspense>
           {answer.incomplete.length > 0 && <Incomplete parts={answer.incomplete} />}
           <Suspense>
             <GangsAndLimits
@@ -195,10 +200,18 @@ function Loading() {
       <LoadingLabel>Loading what this edit does</LoadingLabel>
       <Skeleton height="1.5rem" width="80%" />
       <Skeleton height="5.5rem" />
+      <MonthsSkeleton />
+    </div>
+  );
+}
+
+function MonthsSkeleton() {
+  return (
+    <>
       <ChartSkeleton height="5.5rem" />
       <ChartSkeleton height="2.5rem" />
       <ChartSkeleton height="2.5rem" />
       <ChartSkeleton height="2.5rem" />
-    </div>
+    </>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
 import { unitName } from '../../../lib/format.js';
 import { isCalendarDay } from '../../../lib/plan-day.js';
 import { DateField } from '../../../ui/fields/date-field.js';
@@ -6,7 +6,6 @@ import { NumberField } from '../../../ui/fields/number-field.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
-import { MissingSubprogrammes } from './missing-subprogrammes.js';
 import { P6ActivityField } from './p6-activity-field.js';
 import { type PartLists, subprogrammeChoices, typeChoices, unitsOf, withType } from './part-choices.js';
 import type { PartFields as Fields, PartDraft, PartField } from './part-draft.js';
@@ -14,6 +13,11 @@ import { ENDS_TOO_EARLY, endsBeforeItStarts, type PartErrors } from './part-erro
 import classes from './part-fields.module.css';
 
 const ZoneDialog = lazyDialog(async () => (await import('./zone-dialog.js')).ZoneDialog);
+
+// Every asset type of the reference data has a subprogramme.
+const MissingSubprogrammes = lazy(async () => ({
+  default: (await import('./missing-subprogrammes.js')).MissingSubprogrammes,
+}));
 
 export interface PartFieldsProps {
   programmeId: number;
@@ -92,7 +96,11 @@ export function PartFields({
           onChange={(id) => onChange(withType(lists, part, id))}
           placeholder="Choose a type"
         />
-        {!disabled && <MissingSubprogrammes types={types} />}
+        {!disabled && types.some((type) => type.disabled) && (
+          <Suspense>
+            <MissingSubprogrammes types={types} />
+          </Suspense>
+        )}
       </div>
       <div className={named ? classes.third : classes.half}>
         <SelectField

@@ -66,7 +66,7 @@ describe('the impact panel', () => {
   it('shows the saved figures before any edit, and every key material', async () => {
     open({ size: 800, changes: [] });
     expect(await screen.findByText('Labour peaks at 20.0 per day on 12 May 2027.')).toBeTruthy();
-    expect(screen.getByText('Imported fill')).toBeTruthy();
+    expect(await screen.findByText('Imported fill')).toBeTruthy();
     expect(screen.getByText('Concrete')).toBeTruthy();
     expect(screen.queryByText('same')).toBeNull();
     expect(screen.getByRole('button', { name: 'Save changes' })).toHaveProperty('disabled', true);

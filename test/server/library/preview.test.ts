@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { LibraryPreview } from '../../../services/library/preview.js';
+import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+
+// docs/product/custom-inputs.md, What an edit does: told beforehand, and true afterwards.
+
+let api: RunningApi;
+let ann: SignedUp;
+let ben: SignedUp;
+beforeAll(async () => {
+  api = await startApi();
+  [ann, ben] = await Promise.all([api.register(), api.register()]);
+});
+afterAll(() => api.close());
+
+type Saved = { id: number } & Record<string, unknown>;
+const made = async (path: string, body: object) => (await ann.as('post', path).send(body).expect(200)).body as Saved;
+const preview = async (body: object, user = ann) =>
+  (await user.as('post', '/api/CustomInputs/preview').send(body).expect(200)).body as LibraryPreview;
+const manDays = async (id: number) => {
+  const rows = (await ann.as('get', `/api/laborViews?projectId=${id}`).expect(200)).body as { manDays: number }[];
+  return rows.reduce((sum, row) => sum + row.manDays, 0);
+};
+const quantity = async (id: number) => {
+  const rows = (await ann.as('get', `/api/MaterialViews?projectId=${id}`).expect(200)).body as {
+    materialQuantPerMonth: number;
+  }[];
+  return rows.reduce((sum, row) => sum + row.materialQuantPerMonth, 0);
+};
+
+/** A planner's own make-up in a programme of 100 m, with a published scenario. */
+async function ground() {
+  const material = await made('/api/Materials', {
+    name: 'Fill',
+    familyName: 'F',
+    subFamily: 'S',
+    unitId: 5,
+    keyMaterial: true,
+    massPerUnitKg: 1800,
+  });
+  const rate = await made('/api/ProductionRates', {
+    rateName: 'Fill and compact',
+    regionName: 'Ireland',
+    ratePerHour: 50,
+    unitPerHourId: 5,
+    lbT_Labour: 2,
+    lbT_Foreman: 0.5,
+  });
+  const makeup = await made('/api/ElementMakeups/full', {
+    elementMakeupName: 'Embankment',
+    measurmentType: 'Length',
+    activities: [
+      {
+        workActivityName: 'Fill',
+        duration: 100,
+        lag: 0,
+        materials: [{ materialId: material.id, materialQuantity: 10, productionRateId: rate.id }],
+      },
+    ],
+  });
+  const way = await made('/api/SubProgramms/full', {
+    name: 'Bank',
+    assetType: 'Dual carriageway',
+    tasks: [{ name: 'Bank', durationPercent: 100, lagPercent: 0, elementMakeupId: makeup.id }],
+  });
+  const programme = await made('/api/Projects', { name: `Bank ${makeup.id}`, regionId: 1, metricId: 1 });
+  await made('/api/Assets', {
+    projectId: programme.id,
+    assetName: 'Mainline',
+    assetCategoryId: 11,
+    unitId: 1,
+    partName: '',
+    partSize: 100,
+    subProgrammId: way.id,
+    partAssetStart: '2027-03-01',
+    partAssetEnd: '2027-03-31',
+  });
+  const published = await made(`/api/Projects/Duplicate?id=${programme.id}&scenarioName=Published`, {});
+  await ann
+    .as('put', `/api/Projects/${published.id}`)
+    .send({ ...published, status: 'published' })
+    .expect(200);
+  await quantity(programme.id);
+  return { material, rate, makeup, programme };
+}
+
+describe('What an unsaved edit of the library does', () => {
+  it('of a make-up is one unit line by line, and each programme before and after, as it then comes to be', async () => {
+    const { makeup, programme, material } = await ground();
+    const [activity] = makeup['activities'] as { materials: object[] }[];
+    const edited = {
+      ...makeup,
+      activities: [{ ...activity, materials: [{ ...activity?.materials[0], materialQuantity: 15 }] }],
+    };
+    const { makeups, programmes, incomplete } = await preview({ elementMakeups: [edited] });
+    expect(incomplete).toEqual([]);
+    expect(makeups).toMatchObject([{ id: makeup.id, per: 'm', before: { manHours: 0.5 }, after: { manHours: 0.75 } }]);
+    expect(programmes).toMatchObject({ drafts: 1, programmes: 1, keptFigures: 1, calculated: 1, next: null });
+    const [one] = programmes.changed;
+    expect(one).toMatchObject({ id: programme.id, name: programme['name'], baseProjectId: null });
+    const [fill] = one?.impact.materials ?? [];
+    expect(fill).toMatchObject({ materialId: material.id, totalBefore: 1000, totalAfter: 1500 });
+    expect(await quantity(programme.id)).toBeCloseTo(1000, 6);
+    const { headers } = await ann.as('get', `/api/ElementMakeups/${makeup.id}`).expect(200);
+    await ann
+      .as('put', '/api/ElementMakeups/full')
+      .set('If-Match', headers['etag'] ?? '')
+      .send(edited)
+      .expect(200);
+    expect(await quantity(programme.id)).toBeCloseTo(1500, 6);
+    expect(await manDays(programme.id)).toBeCloseTo(one?.impact.labour.after.manDays ?? 0, 6);
+  });
+
+  it('of a rate reaches the make-ups that use it, and of a material what is shown of it', async () => {
+    const { rate, material, makeup } = await ground();
+    const slower = await preview({ productionRates: [{ ...rate, ratePerHour: 25 }] });
+    expect(slower.makeups).toMatchObject([{ id: makeup.id, before: { manHours: 0.5 }, after: { manHours: 1 } }]);
+    const labour = slower.programmes.changed[0]?.impact.labour;
+    expect(labour?.after.peak).toBeCloseTo(2 * (labour?.before.peak ?? 0), 9);
+    const plain = await preview({ materials: [{ ...material, keyMaterial: false }] });
+    expect(plain.programmes).toMatchObject({ drafts: 1, calculated: 1 });
+    expect(await preview({ materials: [{ ...material, name: 'Renamed' }] })).toMatchObject({
+      programmes: { drafts: 1, calculated: 1, changed: [] },
+    });
+  });
+
+  it('is told of a new make-up without a programme, and of a form that somebody is typing in', async () => {
+    const { material } = await ground();
+    const activities = [
+      {
+        workActivityName: '',
+        duration: 120,
+        lag: null,
+        materials: [
+          { materialId: material.id, materialQuantity: 2, productionRateId: null },
+          { materialId: 0, materialQuantity: 1 },
+        ],
+      },
+    ];
+    const { makeups, programmes, incomplete } = await preview({
+      elementMakeups: [{ elementMakeupName: '', measurmentType: 'Area', activities }],
+    });
+    expect(makeups).toMatchObject([
+      { id: null, per: 'm2', before: null, after: { lines: [{ quantity: 2, warning: 'rate-zero-or-missing' }] } },
+    ]);
+    expect(programmes).toMatchObject({ drafts: 0, calculated: 0, next: null, changed: [] });
+    expect(incomplete).toEqual([
+      'elementMakeups.0.activities.0.duration',
+      'elementMakeups.0.activities.0.materials.1.materialId',
+    ]);
+  });
+
+  it("is for who sees the input: another planner's is not there, a Database Input is everybody's to try", async () => {
+    const { makeup } = await ground();
+    await ben
+      .as('post', '/api/CustomInputs/preview')
+      .send({ elementMakeups: [makeup] })
+      .expect(404);
+    await ann
+      .as('post', '/api/CustomInputs/preview')
+      .send({ materials: [{ id: 999_999 }] })
+      .expect(404);
+    expect((await preview({ productionRates: [{ id: 4, ratePerHour: 60 }] }, ben)).makeups.length).toBeGreaterThan(0);
+    await ann.as('post', '/api/CustomInputs/preview').send({ after: 'nonsense' }).expect(400);
+  });
+
+  it('goes on where the answer before ended', async () => {
+    const { rate, programme } = await ground();
+    const edit = { productionRates: [{ ...rate, ratePerHour: 25 }] };
+    const rest = await preview({ ...edit, after: `${programme.id + 1}-7` });
+    expect(rest.makeups).toEqual([]);
+    expect(rest.programmes).toMatchObject({ calculated: 8, next: null, changed: [{ id: programme.id }] });
+    expect((await preview({ ...edit, after: `${programme.id}-8` })).programmes).toMatchObject({
+      calculated: 8,
+      changed: [],
+    });
+  });
+});

@@ -121,7 +121,11 @@ describe('An access token', () => {
         });
       }
     }
-    expect(calculations.sort()).toEqual(['post /api/Projects/{id}/drift', 'post /api/Projects/{id}/preview']);
+    expect(calculations.sort()).toEqual([
+      'post /api/CustomInputs/preview',
+      'post /api/Projects/{id}/drift',
+      'post /api/Projects/{id}/preview',
+    ]);
     expect(refused).toBeGreaterThan(50);
     expect(await statusOf(token)).toBe(200);
     expect((await call(token, 'head', '/api/Units')).status).toBe(200);

@@ -24,4 +24,4 @@ Element.prototype.scrollIntoView ??= () => undefined;
 window.scrollTo = () => undefined;
 
 // A page's chunk is compiled when a test first opens it, which takes a busy machine long; what does not come fails all the same.
-configure({ asyncUtilTimeout: 4_000 });
+configure({ asyncUtilTimeout: 60_000 });

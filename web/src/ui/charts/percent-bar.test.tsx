@@ -20,9 +20,12 @@ const slider = (of: 'lag' | 'duration') => screen.getByRole('slider', { name: `B
 function drag(element: HTMLElement, by: number) {
   const plot = element.parentElement;
   if (plot) plot.getBoundingClientRect = () => ({ width: 200 }) as DOMRect;
-  fireEvent.pointerDown(element, { button: 0, clientX: 100 });
-  fireEvent.pointerMove(element, { clientX: 100 + by });
-  fireEvent.pointerUp(element);
+  // jsdom's own pointer events have no place.
+  const send = (type: string, clientX: number) =>
+    fireEvent(element, new MouseEvent(type, { bubbles: true, button: 0, clientX }));
+  send('pointerdown', 100);
+  send('pointermove', 100 + by);
+  send('pointerup', 100 + by);
 }
 
 describe('a bar on a scale of percent', () => {

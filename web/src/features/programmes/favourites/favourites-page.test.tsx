@@ -14,7 +14,8 @@ const { server, store, calls } = serveCards(() => [
   card(5, 'Harbour wall', { isDraft: true, assetCount: 0 }),
 ]);
 
-const star = (name: string) => screen.getByRole('button', { name: new RegExp(`${name} (to|from) favourites`) });
+const star = (name: string) =>
+  screen.getByRole('button', { name: new RegExp(`^(Add|Remove) ${name} (to|from) favourites`) });
 const isOn = (name: string) => star(name).getAttribute('aria-label')?.startsWith('Remove ');
 /** Keeps an answer of the server back until it is released. */
 function held() {

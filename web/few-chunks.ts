@@ -18,6 +18,8 @@ export interface LaterPages {
   readonly of: readonly string[];
   /** Chunks that every page loads whole. */
   readonly undivided: readonly string[];
+  /** Where the rest would be one file more for a page with many: what these pages use of such chunks goes to the one of all pages. */
+  readonly common: { readonly of: readonly string[]; readonly to: string };
 }
 
 /** What a page asks for as soon as it runs, so that the page itself is painted first. */
@@ -129,10 +131,11 @@ function withLaterPages(
   used: UsedModules,
   later: readonly LaterPages[],
 ): ReadonlyMap<string, string> {
-  for (const { name, of, undivided } of later) {
+  for (const { name, of, undivided, common } of later) {
     for (const [id, [page = '', ...others]] of usersOf(of, used)) {
       const found = names.get(id);
       if (found === undefined) names.set(id, others.length > 0 ? name : basename(page, '.tsx'));
+      else if (common.of.includes(found)) names.set(id, common.to);
       else if (!undivided.includes(found)) names.set(id, `${found}-${name}`);
     }
   }

@@ -7,6 +7,7 @@ import { changeInput, createInput, retireInput, templateOf } from '../domain/lib
 import type { InputKind } from '../domain/library/inputs/input-kinds.js';
 import type { MaterialForm } from '../domain/library/inputs/material-form.js';
 import type { ProductionRateForm } from '../domain/library/inputs/production-rate-form.js';
+import { unitNamed } from '../domain/library/inputs/unit-named.js';
 import type { VehicleForm } from '../domain/library/inputs/vehicle-form.js';
 import type { Library } from '../domain/library/library.js';
 import {
@@ -53,9 +54,7 @@ function viewOf(kind: PlainKind, id: number, library: Library): PlainInputs[Plai
 function unitOf(kind: PlainKind, name: string | undefined, { shared }: InputChoices): object {
   const field = kind === 'materials' ? 'unitId' : kind === 'productionRates' ? 'unitPerHourId' : undefined;
   if (name === undefined || field === undefined) return {};
-  const wanted = name.trim().toLowerCase();
-  const unit = [...shared.units.values()].find((one) => one.name.toLowerCase() === wanted);
-  return { [field]: unit?.id ?? 0 };
+  return { [field]: unitNamed(name, shared) };
 }
 
 /** The id of the first record that events created. */

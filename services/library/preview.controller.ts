@@ -78,14 +78,19 @@ export class LibraryPreviewController {
 const unsavedInputs = ({ materials, productionRates, elementMakeups }: LibraryPreviewBody): UnsavedInputs => ({
   materials: (materials ?? []).map((body) => ({
     id: body.id ?? 0,
-    form: omit(materialForm(body).form, ['templateId']),
+    ...withoutTemplate(materialForm(body)),
   })),
   productionRates: (productionRates ?? []).map((body) => ({
     id: body.id ?? 0,
-    form: omit(productionRateForm(body).form, ['templateId']),
+    ...withoutTemplate(productionRateForm(body)),
   })),
   elementMakeups: (elementMakeups ?? []).map((body) => ({
     id: body.id ?? undefined,
     form: omit(makeupForm(body), ['templateId']),
   })),
 });
+
+const withoutTemplate = <Form extends { readonly templateId?: number }>(given: {
+  form: Form;
+  unitName: string | undefined;
+}) => ({ form: omit(given.form, ['templateId']), unitName: given.unitName });

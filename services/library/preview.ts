@@ -73,7 +73,7 @@ export class LibraryPreviews {
     const place = placeOf(after);
     const library = await this.library.latest();
     if (!knowsAll(unsaved, library, userId)) return refuse(notFound('input-not-found'));
-    const edited = withUnsaved(library, unsaved);
+    const edited = withUnsaved(library, unsaved, userId);
     const makeUps = makeupsInReach(library, unsaved);
     const reach: LibraryReach = reachOf(makeUps, library, edited);
     const counts = makeUps.length === 0 ? NOBODY : await this.reached.count(reach);

@@ -164,6 +164,21 @@ describe('What an unsaved edit of the library does', () => {
     await ann.as('post', '/api/CustomInputs/preview').send({ after: 'nonsense' }).expect(400);
   });
 
+  it("says nothing of another planner's material or rate that a form names", async () => {
+    const { material, rate } = await ground();
+    const lines = [
+      { materialId: material.id, materialQuantity: 1, productionRateId: null },
+      { materialId: 1, materialQuantity: 1, productionRateId: rate.id },
+    ];
+    const activities = [{ workActivityName: 'Dig', duration: 10, materials: lines }];
+    const answer = await preview({ elementMakeups: [{ elementMakeupName: 'Mine', activities }] }, ben);
+    expect(answer.incomplete).toEqual([
+      'elementMakeups.0.activities.0.materials.0.materialId',
+      'elementMakeups.0.activities.0.materials.1.productionRateId',
+    ]);
+    expect(JSON.stringify(answer)).not.toMatch(/Fill/);
+  });
+
   it('goes on where the answer before ended', async () => {
     const { rate, programme } = await ground();
     const edit = { productionRates: [{ ...rate, ratePerHour: 25 }] };

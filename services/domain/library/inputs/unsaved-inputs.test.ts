@@ -9,6 +9,7 @@ import { makeupsInReach, type UnsavedInputs, withUnsaved } from './unsaved-input
 // docs/product/custom-inputs.md, What an edit does.
 
 let library: Library;
+const ANN = 5;
 beforeAll(async () => {
   library = await referenceLibraryState();
 });
@@ -30,6 +31,7 @@ describe('The library of an unsaved edit', () => {
     const { library: after, isChange } = withUnsaved(
       library,
       edit({ productionRates: [{ id: 4, form: { ratePerHour: 60 } }] }),
+      ANN,
     );
     expect(after.productionRates.get(4)).toMatchObject({ ...saved, ratePerHour: 60 });
     expect(library.productionRates.get(4)).toBe(saved);
@@ -44,12 +46,12 @@ describe('The library of an unsaved edit', () => {
       edit({ materials: [{ id: 16, form: { name: 'Renamed' } }] }),
       edit({ elementMakeups: [{ id: undefined, form: formOf(2) }] }),
     ];
-    for (const one of same) expect(withUnsaved(library, one).isChange).toBe(false);
+    for (const one of same) expect(withUnsaved(library, one, ANN).isChange).toBe(false);
     for (const one of [
       edit({ materials: [{ id: 16, form: { keyMaterial: !library.materials.get(16)?.keyMaterial } }] }),
       edit({ elementMakeups: [{ id: 2, form: { activities: [] } }] }),
     ])
-      expect(withUnsaved(library, one).isChange).toBe(true);
+      expect(withUnsaved(library, one, ANN).isChange).toBe(true);
   });
 
   it('reaches the make-ups of the edit, and those with a line of an edited material or rate', () => {
@@ -94,6 +96,7 @@ describe('The library of an unsaved edit', () => {
             productionRates: [{ id: 4, form: { ratePerHour: perHour } }],
             elementMakeups: [{ id: 2, form: { activities } }],
           }),
+          ANN,
         );
         for (const { after: makeup } of makeups) {
           const { manHours, gangDays, lines } = unitQuantities(makeup.activities, after);
@@ -107,5 +110,55 @@ describe('The library of an unsaved edit', () => {
         });
       }),
     );
+  });
+
+  it("takes another planner's material, rate or task for one that is not there, unless the make-up has it already", () => {
+    const bens = <One extends object>(record: One | undefined): One => ({ ...(record as One), createdBy: 6 });
+    const shared: Library = {
+      ...library,
+      materials: new Map([...library.materials, [20_001, { ...bens(library.materials.get(16)), id: 20_001 }]]),
+      productionRates: new Map([
+        ...library.productionRates,
+        [20_002, { ...bens(library.productionRates.get(4)), id: 20_002 }],
+      ]),
+    };
+    const line = { materialId: 16, materialQuantity: 1, productionRateId: 20_002 };
+    const form = (over: object) => ({
+      taskId: 20_003,
+      activities: [{ name: 'Dig', durationPercent: 50, lagPercent: 0, lines: [{ ...line, ...over }] }],
+    });
+    const tried = (over: object, id?: number) =>
+      withUnsaved(shared, edit({ elementMakeups: [{ id, form: form(over) }] }), ANN);
+    const lines = 'elementMakeups.0.activities.0.materials.0.';
+    expect([...tried({}).incomplete].sort()).toEqual([`${lines}productionRateId`, 'elementMakeups.0.taskId']);
+    expect(tried({}).makeups[0]?.after.activities[0]?.lines).toMatchObject([{ productionRateId: null }]);
+    expect(tried({ materialId: 20_001 }).incomplete).toContain(`${lines}materialId`);
+    expect(tried({ materialId: 20_001 }).makeups[0]?.after.activities[0]?.lines).toEqual([]);
+    const makeup = shared.elementMakeups.get(2);
+    const [first] = makeup?.activities ?? [];
+    if (!makeup || !first) throw new Error('The reference data have make-up 2');
+    shared.elementMakeups.set(2, { ...makeup, activities: [{ ...first, lines: [{ ...line, id: 1, unitId: 5 }] }] });
+    expect(tried({}, 2).incomplete).toEqual(['elementMakeups.0.taskId']);
+  });
+
+  it('counts a line in the unit that its save would keep, and names a unit or times that no save would take', () => {
+    const makeup = library.elementMakeups.get(2);
+    const [activity] = makeup?.activities ?? [];
+    const [line] = activity?.lines ?? [];
+    if (!activity || !line) throw new Error('Make-up 2 of the reference data has a line');
+    const of = (materialUnit: number, over: object) => {
+      const materials = [{ id: line.materialId, form: { unitId: materialUnit } }];
+      const lines = [{ ...line, unitId: undefined, ...over }];
+      const form = { activities: [{ ...activity, durationPercent: 80, lagPercent: 30, lines }] };
+      return withUnsaved(library, edit({ materials, elementMakeups: [{ id: 2, form }] }), ANN);
+    };
+    const kept = of(6, {}).makeups[0]?.after.activities[0];
+    expect(kept).toMatchObject({ durationPercent: 70, lagPercent: 30, lines: [{ unitId: line.unitId }] });
+    expect([...of(6, { unitId: 9_999 }).incomplete].sort()).toEqual([
+      'elementMakeups.0.activities.0.duration',
+      'elementMakeups.0.activities.0.materials.0.unitId',
+    ]);
+    const named = withUnsaved(library, edit({ productionRates: [{ id: 4, form: {}, unitName: 'LITRE' }] }), ANN);
+    expect(named.library.productionRates.get(4)?.unitPerHourId).toBe(6);
   });
 });

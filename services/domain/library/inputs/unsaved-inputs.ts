@@ -2,15 +2,24 @@ import { omit } from '../../pick.js';
 import { emptyLibrary, type Library, type LibraryRecord } from '../library.js';
 import type { ElementMakeup, MaterialLine, WorkActivity } from '../library-records.js';
 import { overlaidLibrary } from '../overlaid-library.js';
+import { isVisibleTo } from '../visible-inputs.js';
 import type { ElementMakeupForm, MaterialLineForm, WorkActivityForm } from './element-makeup-form.js';
 import { MAX_FIGURE } from './field-rules.js';
 import type { MaterialForm } from './material-form.js';
 import type { ProductionRateForm } from './production-rate-form.js';
+import { unitNamed } from './unit-named.js';
+
+interface UnsavedInput<Form> {
+  readonly id: number;
+  readonly form: Form;
+  /** In place of the unit's id. */
+  readonly unitName?: string | undefined;
+}
 
 /** Forms as they are on the screen, complete or not (docs/product/custom-inputs.md, What an edit does). */
 export interface UnsavedInputs {
-  readonly materials: readonly { readonly id: number; readonly form: MaterialForm }[];
-  readonly productionRates: readonly { readonly id: number; readonly form: ProductionRateForm }[];
+  readonly materials: readonly UnsavedInput<MaterialForm>[];
+  readonly productionRates: readonly UnsavedInput<ProductionRateForm>[];
   /** Without an id: a new one. */
   readonly elementMakeups: readonly { readonly id: number | undefined; readonly form: ElementMakeupForm }[];
 }
@@ -34,15 +43,17 @@ export interface UnsavedLibrary {
 /**
  * The library with the forms in place of the records. What cannot be counted keeps the value that it had, or is left out, and is
  * named: a form that somebody is typing in is never refused.
- * @param library of the planner; the ids of the edit are those of records in it
+ * @param library of all planners; the records of the edit are those that this user sees
+ * @param userId whose forms they are: what a line names has to be theirs to choose, or in the make-up already
  */
-export function withUnsaved(library: Library, unsaved: UnsavedInputs): UnsavedLibrary {
+export function withUnsaved(library: Library, unsaved: UnsavedInputs, userId: number): UnsavedLibrary {
   const incomplete: string[] = [];
   const edited = emptyLibrary();
-  unsaved.materials.forEach(({ id, form }, i) => {
+  unsaved.materials.forEach(({ id, form, unitName }, i) => {
     const record = library.materials.get(id);
     if (!record) return;
-    const { unitId, massPerUnitKg } = form;
+    const { massPerUnitKg } = form;
+    const unitId = unitName === undefined ? form.unitId : unitNamed(unitName, library);
     const rest = omit(form, ['unitId', 'massPerUnitKg']);
     const isUnit = unitId === undefined || library.units.has(unitId);
     const isMass = massPerUnitKg == null || (massPerUnitKg > 0 && massPerUnitKg <= MAX_FIGURE);
@@ -55,10 +66,11 @@ export function withUnsaved(library: Library, unsaved: UnsavedInputs): UnsavedLi
       ...(isMass && massPerUnitKg !== undefined && { massPerUnitKg }),
     });
   });
-  unsaved.productionRates.forEach(({ id, form }, i) => {
+  unsaved.productionRates.forEach(({ id, form, unitName }, i) => {
     const record = library.productionRates.get(id);
     if (!record) return;
-    const after = { ...record, ...form };
+    const named = unitName === undefined ? {} : { unitPerHourId: unitNamed(unitName, library) };
+    const after = { ...record, ...form, ...named };
     for (const field of ['ratePerHour', 'lbT_Labour', 'lbT_Foreman'] as const) {
       const value = after[field];
       if (value === null || (value >= 0 && value <= MAX_FIGURE)) continue;
@@ -75,17 +87,28 @@ export function withUnsaved(library: Library, unsaved: UnsavedInputs): UnsavedLi
   const makeups = unsaved.elementMakeups.map(({ id, form }, i): UnsavedMakeup => {
     const before = id === undefined ? undefined : library.elementMakeups.get(id);
     const path = `elementMakeups.${i}.`;
+    const context = { library: overlaid, userId, before: before?.activities ?? [], incomplete };
     const activities = form.activities
-      ? form.activities.map((activity, j) => countedActivity(activity, `${path}activities.${j}.`, overlaid, incomplete))
+      ? form.activities.map((activity, j) => countedActivity(activity, `${path}activities.${j}.`, context))
       : (before?.activities ?? []);
-    const facts = omit(form, ['activities']);
-    // New ones have no id yet; no programme uses them.
-    const after: LibraryRecord<ElementMakeup> = { ...(before ?? { ...BLANK, id: -1 - i }), ...facts, activities };
+    const facts = omit(form, ['activities', 'taskId']);
+    const { taskId } = form;
+    const isTask = taskId == null || taskId === before?.taskId || sees(library.tasks.get(taskId), userId);
+    if (!isTask) incomplete.push(`${path}taskId`);
+    const after: LibraryRecord<ElementMakeup> = {
+      ...(before ?? { ...BLANK, id: FIRST_NEW_ID + i }),
+      ...facts,
+      ...(isTask && taskId !== undefined && { taskId }),
+      activities,
+    };
     edited.elementMakeups.set(after.id, after);
     return { before, after };
   });
   return { library: overlaid, makeups, isChange: changesFigures(library, edited), incomplete };
 }
+
+/** New ones have no id yet. It is above all others, as it will be: of a task's make-ups the lowest id may count (`makeupOf`). */
+const FIRST_NEW_ID = 2_000_000_000;
 
 const BLANK: LibraryRecord<ElementMakeup> = {
   id: 0,
@@ -104,36 +127,65 @@ const BLANK: LibraryRecord<ElementMakeup> = {
 
 const isPercent = (value: number): boolean => value >= 0 && value <= 100 && Math.round(value * 100) / 100 === value;
 
-function countedActivity(form: WorkActivityForm, path: string, library: Library, incomplete: string[]): WorkActivity {
+const sees = (record: Parameters<typeof isVisibleTo>[1] | undefined, userId: number): boolean =>
+  record !== undefined && isVisibleTo(userId, record);
+
+interface CountedIn {
+  readonly library: Library;
+  readonly userId: number;
+  /** The activities of the make-up as it is saved. */
+  readonly before: readonly WorkActivity[];
+  readonly incomplete: string[];
+}
+
+function countedActivity(form: WorkActivityForm, path: string, context: CountedIn): WorkActivity {
   const counted = (value: number, field: string): number => {
     if (isPercent(value)) return value;
-    incomplete.push(`${path}${field}`);
+    context.incomplete.push(`${path}${field}`);
     return 0;
   };
+  const lagPercent = counted(form.lagPercent, 'lag');
+  const duration = counted(form.durationPercent, 'duration');
+  if (duration + lagPercent > 100) context.incomplete.push(`${path}duration`);
   return {
     id: form.id ?? 0,
     name: form.name,
-    durationPercent: counted(form.durationPercent, 'duration'),
-    lagPercent: counted(form.lagPercent, 'lag'),
-    lines: form.lines.flatMap((line, i) => countedLine(line, `${path}materials.${i}.`, library, incomplete)),
+    durationPercent: Math.min(duration, 100 - lagPercent),
+    lagPercent,
+    lines: form.lines.flatMap((line, i) => countedLine(line, `${path}materials.${i}.`, context)),
   };
 }
 
-function countedLine(form: MaterialLineForm, path: string, library: Library, incomplete: string[]): MaterialLine[] {
+/** Another planner's material or rate is as if it were not there: ids are small numbers, and a preview names what they stand for. */
+function countedLine(
+  form: MaterialLineForm,
+  path: string,
+  { library, userId, before, incomplete }: CountedIn,
+): MaterialLine[] {
+  const saved = before.flatMap(({ lines }) => lines);
   const material = library.materials.get(form.materialId);
+  const isMaterial = sees(material, userId) || saved.some(({ materialId }) => materialId === form.materialId);
   const isQuantity = form.materialQuantity >= 0 && form.materialQuantity <= MAX_FIGURE;
-  if (!material) incomplete.push(`${path}materialId`);
+  if (!isMaterial) incomplete.push(`${path}materialId`);
   if (!isQuantity) incomplete.push(`${path}materialQuantity`);
-  if (!material || !isQuantity) return [];
-  const { productionRateId } = form;
+  if (!material || !isMaterial || !isQuantity) return [];
+  const rateId = form.productionRateId;
+  const isRate =
+    rateId === null ||
+    sees(library.productionRates.get(rateId), userId) ||
+    saved.some(({ productionRateId }) => productionRateId === rateId);
+  if (!isRate) incomplete.push(`${path}productionRateId`);
+  const isUnit = !form.unitId || library.units.has(form.unitId);
+  if (!isUnit) incomplete.push(`${path}unitId`);
+  // As the save does it (element-makeup-form.ts, activitiesOf).
+  const earlier = saved.find(({ id, materialId }) => id === form.id && materialId === form.materialId);
   return [
     {
       id: form.id ?? 0,
       materialId: form.materialId,
       materialQuantity: form.materialQuantity,
-      unitId: form.unitId || material.unitId,
-      productionRateId:
-        productionRateId !== null && library.productionRates.has(productionRateId) ? productionRateId : null,
+      unitId: (isUnit && form.unitId) || (earlier?.unitId ?? material.unitId),
+      productionRateId: isRate ? rateId : null,
     },
   ];
 }

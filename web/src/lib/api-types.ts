@@ -11,7 +11,6 @@ export type {
   AssetCategory,
   AssetSaved,
   AssetTaskBody as TaskBody,
-  AssetType,
   CaseStudyDownload,
   CaseStudyRequestBody,
   Change,

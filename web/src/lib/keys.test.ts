@@ -81,16 +81,7 @@ describe('what a write makes stale', () => {
     [
       'inputsChanged',
       invalidations.inputsChanged(),
-      [
-        'regions',
-        'elementMakeups',
-        'customInputs',
-        'customInput',
-        'inputUses',
-        'inputHistory',
-        'inputChoices',
-        'figuresProgress',
-      ],
+      ['elementMakeups', 'customInputs', 'customInput', 'inputUses', 'inputHistory', 'inputChoices', 'figuresProgress'],
     ],
     ['accountsChanged', invalidations.accountsChanged(), ['accounts']],
   ])('%s', (_write, prefixes, expected) => {

@@ -5,7 +5,7 @@ import type { Query } from './query-string.js';
 export type Key = readonly [string, ...(string | number | Query)[]];
 
 export const keys = {
-  /** Regions, metrics, units, asset categories, library subprogrammes: change with the product, not with the planner. */
+  /** Regions, metrics, units, asset categories, holidays: change with the product, so that no write makes them stale. */
   reference: (list: string, query: Query = {}) => ['reference', list, query] as const,
   programmes: () => ['programmes'] as const,
   programmeList: (query: Query = {}) => ['programmes', 'list', query] as const,
@@ -84,7 +84,7 @@ export const invalidations = {
   notificationsRead: () => [keys.notifications()],
   datesTaken: (id: number) => [keys.programmes(), keys.programme(id)],
   /** Lists, forms and choices; library subprogrammes are reference data to the forms of assets; programmes follow their changes. */
-  inputsChanged: () => [keys.library(), ['reference'] as const],
+  inputsChanged: () => [keys.library()],
   accountsChanged: () => [keys.accounts()],
   accessTokensChanged: () => [keys.accessTokens()],
 } satisfies Record<string, (...args: never[]) => Key[]>;

@@ -49,10 +49,8 @@ export function LiveChanges({ userId, surroundings }: { userId: number; surround
   return null;
 }
 
-const library: readonly Key[] = [['library'], ['reference']];
-
 function keysInvalidatedBy({ programmeId, figures, library: ofLibrary }: Change): readonly Key[] {
-  if (ofLibrary) return library;
+  if (ofLibrary) return invalidations.inputsChanged();
   if (figures) return figures.flatMap(invalidations.figuresFollowed);
   return programmeId === undefined ? [] : invalidations.programmeChanged(programmeId);
 }

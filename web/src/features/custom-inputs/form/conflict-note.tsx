@@ -1,10 +1,10 @@
 import { ConflictRows } from '../../../ui/feedback/conflict-rows.js';
+import type { FieldWords } from './edit-of-record.js';
 import type { InputEdits } from './use-input-edits.js';
 
 export interface ConflictNoteProps<Form> {
   edits: InputEdits<Form>;
-  /** A field's label and its value, ready to read. */
-  words: (field: keyof Form, value: unknown) => { label: string; text: string };
+  words: FieldWords<Form>;
 }
 
 /** Fields that somebody else changed while they were edited here: both values, to choose from (docs/web.md, Unsaved edits). */

@@ -1,5 +1,9 @@
 import { count } from '../../../lib/format.js';
+import type { FieldChange } from '../../../ui/feedback/change-list.js';
 import type { InputEdits } from './use-input-edits.js';
+
+/** A field as sentences name it, and its value ready to read. */
+export type FieldWords<Form> = (field: keyof Form, value: unknown) => { label: string; text: string };
 
 /** What is sent of an edit: what was changed alone, so that a change of others in other fields stands. */
 export function changedFields<Form extends object>({ form, changed }: InputEdits<Form>): Partial<Form> {
@@ -13,3 +17,19 @@ export const unsavedSummary = (changes: number): string =>
 /** In the toast after a save: 'Unit, mass per unit'. */
 export const namesOf = (labels: readonly string[]): string =>
   labels.map((label, index) => (index === 0 ? label : label.charAt(0).toLowerCase() + label.slice(1))).join(', ');
+
+/** The edited fields, each with its way back. */
+export function fieldChanges<Form extends object>(
+  { form, changed, keep }: InputEdits<Form>,
+  stored: Form | null,
+  words: FieldWords<Form>,
+): FieldChange[] {
+  if (!stored) return [];
+  return changed.map((field) => ({
+    key: String(field),
+    label: words(field, null).label,
+    before: words(field, stored[field]).text,
+    after: words(field, form[field]).text,
+    undo: () => keep(field, 'theirs'),
+  }));
+}

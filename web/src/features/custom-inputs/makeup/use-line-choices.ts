@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import type { Material, ProductionRate, Unit } from '../../../lib/api-types.js';
+import { useUnits } from '../../../lib/reference.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { useMaterials, useProductionRates } from '../api/makeup-choices.js';
 import { fetchFailures } from '../form/fetch-failures.js';
-import { useUnits } from '../form/reference.js';
 
 export interface LineChoices {
   readonly materials: readonly Material[];

@@ -1,5 +1,6 @@
 import type { LibraryPreviewBody, Material } from '../../../lib/api-types.js';
 import { formatSize, unitName } from '../../../lib/format.js';
+import type { FieldWords } from '../form/edit-of-record.js';
 import type { MissingField } from '../form/use-input-save.js';
 
 /** What the form of a material holds. */
@@ -73,10 +74,8 @@ const labels: Readonly<Record<keyof MaterialFacts, string>> = {
   carbonKgCO2ePerUnit: 'Carbon per unit',
 };
 
-/** A field as sentences name it, and its value ready to read. @param unitOf the name of a unit */
-export function materialWords(
-  unitOf: (id: number | null) => string,
-): (field: keyof MaterialFacts, value: unknown) => { label: string; text: string } {
+/** @param unitOf the name of a unit */
+export function materialWords(unitOf: (id: number | null) => string): FieldWords<MaterialFacts> {
   return (field, value) => ({ label: labels[field], text: textOf(field, value, unitOf) });
 }
 

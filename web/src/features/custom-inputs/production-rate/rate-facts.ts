@@ -1,5 +1,6 @@
 import type { LibraryPreviewBody, ProductionRate } from '../../../lib/api-types.js';
 import { formatSize } from '../../../lib/format.js';
+import type { FieldWords } from '../form/edit-of-record.js';
 import type { MissingField } from '../form/use-input-save.js';
 
 /** What the form of a production rate holds; null for a box that is empty. */
@@ -73,10 +74,8 @@ const labels: Readonly<Record<keyof RateFacts, string>> = {
   basis: 'Basis',
 };
 
-/** A field as sentences name it, and its value ready to read. @param unitOf the name of a unit */
-export function rateWords(
-  unitOf: (id: number | null) => string,
-): (field: keyof RateFacts, value: unknown) => { label: string; text: string } {
+/** @param unitOf the name of a unit */
+export function rateWords(unitOf: (id: number | null) => string): FieldWords<RateFacts> {
   return (field, value) => ({
     label: labels[field],
     text:

@@ -1,8 +1,8 @@
 import { messageOf } from '../../../lib/api.js';
+import { useAssetCategories } from '../../../lib/reference.js';
 import { Button } from '../../../ui/actions/button.js';
 import { Banner } from '../../../ui/feedback/banner.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
-import { useAssetCategories, useAssetTypes } from '../api/subprogrammes.js';
 import { assetTypeFacts } from './subprogramme-draft.js';
 
 export interface AssetTypeFieldProps {
@@ -16,9 +16,8 @@ export interface AssetTypeFieldProps {
 
 /** 'Asset type', with the category that it is of and what it is measured by. */
 export function AssetTypeField({ value, disabled, error, was, onChange }: AssetTypeFieldProps) {
-  const { data: types, error: failed, isValidating, mutate } = useAssetTypes();
-  const { data: categories = [] } = useAssetCategories();
-  if (failed && !types)
+  const { data: categories = [], error: failed, isValidating, mutate } = useAssetCategories();
+  if (failed && categories.length === 0)
     return (
       <Banner
         kind="danger"
@@ -31,7 +30,7 @@ export function AssetTypeField({ value, disabled, error, was, onChange }: AssetT
         {`Failed while loading asset types: ${messageOf(failed)}`}
       </Banner>
     );
-  const names = (types ?? []).map(({ Name }) => Name);
+  const names = [...new Set(categories.map(({ assetType }) => assetType))];
   // The type of a record is shown while the list is read, and after the list has lost it.
   const choices = value !== '' && !names.includes(value) ? [value, ...names] : names;
   return (

@@ -56,7 +56,6 @@ const server = serve(
   tasksAre([ownTask, bareTask, clearing, earthworks]),
   makeups,
   http.get('*/api/SubProgramms', () => HttpResponse.json([database])),
-  http.get('*/api/AssetTypes', () => HttpResponse.json(categories.map(({ assetType }) => ({ Name: assetType })))),
   http.get('*/api/AssetCategories', () => HttpResponse.json(categories)),
   http.get('*/api/CustomInputs/subprogrammes', ({ request }) => {
     const own = new URL(request.url).searchParams.get('custom') === 'true';
@@ -241,10 +240,10 @@ describe('a new subprogramme', () => {
   });
 
   it('reads asset types again on Try Again', async () => {
-    server.use(http.get('*/api/AssetTypes', () => problem(503, 'Service unavailable')));
+    server.use(http.get('*/api/AssetCategories', () => problem(503, 'Service unavailable')));
     const { user } = openForm();
     expect(await screen.findByText('Failed while loading asset types: Service unavailable')).toBeTruthy();
-    server.use(http.get('*/api/AssetTypes', () => HttpResponse.json([{ Name: 'Causeway' }])));
+    server.use(http.get('*/api/AssetCategories', () => HttpResponse.json(categories)));
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByRole('combobox', { name: 'Asset type' })).toBeTruthy();
   });

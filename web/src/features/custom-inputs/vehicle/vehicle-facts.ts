@@ -1,5 +1,6 @@
 import type { Vehicle } from '../../../lib/api-types.js';
 import { formatSize } from '../../../lib/format.js';
+import type { FieldWords } from '../form/edit-of-record.js';
 import type { MissingField } from '../form/use-input-save.js';
 
 /** What the form of a logistics vehicle holds; null for a box that is empty. */
@@ -64,10 +65,8 @@ const labels: Readonly<Record<keyof VehicleFacts, string>> = {
   maximumLoadCapacity: 'Vehicle max payload',
 };
 
-/** A field as sentences name it, and its value ready to read. @param regionOf the name of a region */
-export function vehicleWords(
-  regionOf: (id: number | null) => string,
-): (field: keyof VehicleFacts, value: unknown) => { label: string; text: string } {
+/** @param regionOf the name of a region */
+export function vehicleWords(regionOf: (id: number | null) => string): FieldWords<VehicleFacts> {
   return (field, value) => ({
     label: labels[field],
     text:

@@ -1,12 +1,7 @@
 import useSWRImmutable from 'swr/immutable';
 import { read } from '../../../lib/api.js';
-import type { Metric, NonWorkingDay, Region, RegionPart } from '../../../lib/api-types.js';
+import type { Metric, NonWorkingDay, RegionPart } from '../../../lib/api-types.js';
 import { keys } from '../../../lib/keys.js';
-
-/** GET /api/Regions */
-export function useRegions() {
-  return useSWRImmutable(keys.reference('Regions'), () => read<Region[]>('/api/Regions'));
-}
 
 /** GET /api/Metrics */
 export function useMetrics() {

@@ -1,11 +1,12 @@
 import { type ComponentType, useEffect } from 'react';
 import { Navigate, useLocation, useParams } from 'react-router-dom';
 import { paths, useProgrammeId } from '../../../lib/paths.js';
+import { useRegions } from '../../../lib/reference.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { Page } from '../../../ui/layout/page.js';
 import { useProgramme } from '../api/programme.js';
-import { useMetrics, useRegions } from '../api/reference.js';
+import { useMetrics } from '../api/reference.js';
 import { type CalendarImpactProps, ProgrammeWizard } from './programme-wizard.js';
 import { WizardHead } from './wizard-head.js';
 import { WizardSkeleton } from './wizard-skeleton.js';

@@ -16,6 +16,7 @@ import {
 } from '../domain/library/inputs/input-decisions.js';
 import type { AnyInput, InputKind } from '../domain/library/inputs/input-kinds.js';
 import {
+  baseTasks,
   categoryOfType,
   type SubprogrammeForm,
   type SubprogrammeTaskForm,
@@ -94,11 +95,7 @@ export class SaveSubprogrammeHandler implements ICommandHandler<SaveSubprogramme
 function taskTemplate(id: number | undefined, choices: InputChoices): number | undefined {
   const alone = templateOf('tasks', id, choices);
   if (alone !== undefined || !id) return alone;
-  const isThere = [...choices.own.subprogrammes.values(), ...choices.shared.subprogrammes.values()].some(
-    ({ createdBy, tasks }) =>
-      (createdBy === 0 || choices.own.subprogrammes.size > 0) && tasks.some((task) => task.id === id),
-  );
-  return isThere ? id : undefined;
+  return baseTasks(choices).has(id) ? id : undefined;
 }
 
 function taskViewOf(id: number, library: Library): TaskView {

@@ -135,7 +135,7 @@ export class RetireInputHandler implements ICommandHandler<RetireInputCommand> {
 
   execute({ request, payload: { kind, id, isAdmin } }: RetireInputCommand) {
     return this.editor.one({ ...request, isAdmin }, kind, id, {
-      decide: (record) => retireInput(kind, record),
+      decide: (record, { seen }) => retireInput(kind, record, seen?.[kind].get(id)),
       answer: () => ({ id }),
     });
   }

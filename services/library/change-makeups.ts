@@ -6,7 +6,7 @@ import {
   newLineIds,
   type WorkActivityForm,
 } from '../domain/library/inputs/element-makeup-form.js';
-import { retireInput, templateOf } from '../domain/library/inputs/input-decisions.js';
+import { retireAll, templateOf } from '../domain/library/inputs/input-decisions.js';
 import { saveMakeup } from '../domain/library/inputs/task-with-makeups.js';
 import type { Library, LibraryRecord } from '../domain/library/library.js';
 import type { ElementMakeup, WorkActivity } from '../domain/library/library-records.js';
@@ -102,15 +102,13 @@ export class RetireMakeupsOfTaskHandler implements ICommandHandler<RetireMakeups
     return this.editor.own(
       { ...request, isAdmin },
       {
-        decide: ({ choices: { own } }) => {
+        decide: ({ choices: { own }, seen }) => {
           const makeups = ofTask(own);
           if (makeups.length === 0) return refuse(notFound('input-not-found'));
-          return {
-            events: makeups.flatMap((makeup) => {
-              const decision = retireInput('elementMakeups', makeup);
-              return 'events' in decision ? decision.events : [];
-            }),
-          };
+          return retireAll(
+            makeups.map((makeup) => ['elementMakeups', makeup]),
+            seen,
+          );
         },
         answer: () => ({ id: taskId }),
       },

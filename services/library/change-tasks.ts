@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { type LibraryRequest, LibraryTasks } from '../commands/library-tasks.js';
@@ -11,11 +12,13 @@ import {
   createInput,
   currentInput,
   type LibraryDecision,
+  retireAll,
   retireInput,
   templateOf,
 } from '../domain/library/inputs/input-decisions.js';
-import type { AnyInput, InputKind } from '../domain/library/inputs/input-kinds.js';
+import type { AnyInput } from '../domain/library/inputs/input-kinds.js';
 import {
+  baseTasks,
   categoryOfType,
   type SubprogrammeForm,
   type SubprogrammeTaskForm,
@@ -24,7 +27,7 @@ import {
 } from '../domain/library/inputs/task-form.js';
 import { makeupsOfTask, type SavedTask, saveTask } from '../domain/library/inputs/task-with-makeups.js';
 import type { Library } from '../domain/library/library.js';
-import type { LibrarySubprogramme, SubprogrammeFacts } from '../domain/library/library-records.js';
+import type { LibrarySubprogramme, SubprogrammeFacts, Task } from '../domain/library/library-records.js';
 import { omit } from '../domain/pick.js';
 import {
   librarySubprogrammeView,
@@ -34,6 +37,7 @@ import {
   type TaskView,
   taskView,
 } from '../domain/programmes/programme-view.js';
+import { changedFields, collisions, conflictAt, staleRefusal } from '../domain/programmes/rebase.js';
 import { FieldErrors, notFound, refuse } from '../platform/problem.js';
 import { createdId } from './change-inputs.js';
 import { LibraryEditor } from './library-editor.js';
@@ -94,11 +98,7 @@ export class SaveSubprogrammeHandler implements ICommandHandler<SaveSubprogramme
 function taskTemplate(id: number | undefined, choices: InputChoices): number | undefined {
   const alone = templateOf('tasks', id, choices);
   if (alone !== undefined || !id) return alone;
-  const isThere = [...choices.own.subprogrammes.values(), ...choices.shared.subprogrammes.values()].some(
-    ({ createdBy, tasks }) =>
-      (createdBy === 0 || choices.own.subprogrammes.size > 0) && tasks.some((task) => task.id === id),
-  );
-  return isThere ? id : undefined;
+  return baseTasks(choices).has(id) ? id : undefined;
 }
 
 function taskViewOf(id: number, library: Library): TaskView {
@@ -155,7 +155,7 @@ export class EditedLibraryTasks extends LibraryTasks {
 
   retireSubprogramme(request: LibraryRequest, id: number) {
     return this.editor.one(request, 'subprogrammes', id, {
-      decide: (record) => retireInput('subprogrammes', record),
+      decide: (record, { seen }) => retireInput('subprogrammes', record, seen?.subprogrammes.get(id)),
       answer: () => ({ id }),
     });
   }
@@ -210,7 +210,13 @@ export class EditedLibraryTasks extends LibraryTasks {
         const subprogramme = subprogrammeWith(id, choices.own);
         if (!subprogramme) return refuse(notFound('task-not-found'));
         const at = subprogramme.tasks.findIndex((one) => one.id === id);
-        const forms = subprogramme.tasks.map((one, i) => (i === at ? { ...one, ...fieldsOf(form) } : one));
+        const now = subprogramme.tasks[at];
+        if (!now) return refuse(notFound('task-not-found'));
+        const then = taskIn(seen?.subprogrammes.get(subprogramme.id), id) ?? now;
+        const edit = changedFields<Task>(then, fieldsOf(form));
+        const conflicts = collisions<Task>(then, now, edit, subprogramme, (field) => field);
+        if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
+        const forms = subprogramme.tasks.with(at, { ...now, ...edit });
         const after = subprogrammeTasks(forms, subprogramme.tasks, choices, ids.task);
         return atOwnFields(changeInput('subprogrammes', subprogramme, { tasks: after }, choices), at, 1);
       },
@@ -220,11 +226,14 @@ export class EditedLibraryTasks extends LibraryTasks {
 
   removeTask(request: LibraryRequest, id: number) {
     return this.editor.change(request, placeOfTask(id), {
-      decide: ({ choices }) => {
+      decide: ({ choices, seen }) => {
         const task = currentInput('tasks', id, choices);
-        if (task) return retireTask(task, choices);
+        if (task) return retireTask(task, choices, seen);
         const subprogramme = subprogrammeWith(id, choices.own);
         if (!subprogramme) return refuse(notFound('task-not-found'));
+        const now = taskIn(subprogramme, id);
+        if (seen && !isDeepStrictEqual(now, taskIn(seen.subprogrammes.get(subprogramme.id), id)))
+          return refuse(staleRefusal([conflictAt('tasks', now?.name, subprogramme)]));
         const tasks = subprogramme.tasks.filter((one) => one.id !== id);
         return changeInput('subprogrammes', subprogramme, { tasks }, choices);
       },
@@ -234,21 +243,11 @@ export class EditedLibraryTasks extends LibraryTasks {
 }
 
 /** A task is retired with the make-ups that were made for it. */
-function retireTask(task: AnyInput, { own }: InputChoices): LibraryDecision {
-  const retired: [InputKind, AnyInput][] = [
-    ...makeupsOfTask(task.id, own).flatMap((makeup): [InputKind, AnyInput][] => {
-      const record = own.elementMakeups.get(makeup.id);
-      return record ? [['elementMakeups', record]] : [];
-    }),
-    ['tasks', task],
-  ];
-  return {
-    events: retired.flatMap(([kind, record]) => {
-      const decision = retireInput(kind, record);
-      return 'events' in decision ? decision.events : [];
-    }),
-  };
-}
+const retireTask = (task: AnyInput, { own }: InputChoices, seen: Library | undefined): LibraryDecision =>
+  retireAll(
+    [...makeupsOfTask(task.id, own).map((makeup) => ['elementMakeups', makeup] as const), ['tasks', task] as const],
+    seen,
+  );
 
 /** Its make-ups follow its code, and the one that it chooses is its default. */
 function changeStandaloneTask(
@@ -288,6 +287,9 @@ function subprogrammeWith(taskId: number, { subprogrammes }: Library) {
     if (!subprogramme.retired && subprogramme.tasks.some(({ id }) => id === taskId)) return subprogramme;
   return undefined;
 }
+
+const taskIn = (subprogramme: LibrarySubprogramme | undefined, id: number): Task | undefined =>
+  subprogramme?.tasks.find((one) => one.id === id);
 
 const placeOfTask = (id: number) => (library: Library) => {
   if (currentInput('tasks', id, { own: library })) return { kind: 'tasks', id } as const;

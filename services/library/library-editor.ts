@@ -11,7 +11,7 @@ import { type AnyInput, type InputKind, libraryStream, streamOfInput } from '../
 import type { Library } from '../domain/library/library.js';
 import { overlaidLibrary } from '../domain/library/overlaid-library.js';
 import { changeRefusal } from '../domain/library/visible-inputs.js';
-import { notFound, type Refusable, refuse } from '../platform/problem.js';
+import { notFound, type Refusable, type Refusal, refuse } from '../platform/problem.js';
 
 /** What a decision on a library is made with. */
 export interface EditContext {
@@ -61,14 +61,14 @@ export class LibraryEditor {
     const stream = libraryStream(request.userId);
     const { state } = await retry(() => this.commands.states.latest(stream));
     const mine = find(state);
-    if (mine) return this.inStream(stream, request, shared, edit);
+    if (mine) return this.inStream(stream, request, shared, seeing(mine, edit));
     const place = find(shared);
     const record = place && shared[place.kind].get(place.id);
     const refusal = changeRefusal(record, { id: request.userId, isAdmin: request.isAdmin });
     if (refusal || !place || !record) return refuse(refusal ?? notFound('input-not-found'));
     // The planner's own was retired since, or comes from a log that is behind the read model.
     if (record.createdBy !== 0) return refuse(notFound('input-not-found'));
-    return this.inStream(streamOfInput(place.kind, record), request, shared, edit);
+    return this.inStream(streamOfInput(place.kind, record), request, shared, seeing(place, edit));
   }
 
   /** Changes one record. @param decide gets the record as it is now */
@@ -116,3 +116,19 @@ export class LibraryEditor {
     });
   }
 }
+
+/** What its sender cannot have seen, they cannot have edited: a version before the record was made is none of its own. */
+const seeing = <Answer>(
+  { kind, id }: { readonly kind: InputKind; readonly id: number },
+  edit: LibraryEdit<Answer>,
+): LibraryEdit<Answer> => ({
+  ...edit,
+  decide: (context) => (context.seen && !context.seen[kind].has(id) ? refuse(notThereYet) : edit.decide(context)),
+});
+
+const notThereYet: Refusal = {
+  kind: 'stale',
+  code: 'no-such-version',
+  title: 'Validation failed',
+  detail: 'The input was not there yet at this version.',
+};

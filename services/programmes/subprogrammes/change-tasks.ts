@@ -4,7 +4,7 @@ import { LibraryTasks } from '../../commands/library-tasks.js';
 import { ProgrammeCommands } from '../../commands/programme-commands.js';
 import { retry } from '../../commands/retry.js';
 import { WriteCommand } from '../../commands/write-command.js';
-import type { SubprogrammeTaskForm } from '../../domain/library/inputs/task-form.js';
+import { NO_SUCH_BASE_TASK, type SubprogrammeTaskForm } from '../../domain/library/inputs/task-form.js';
 import type { Library } from '../../domain/library/library.js';
 import type { Task } from '../../domain/library/library-records.js';
 import { omit } from '../../domain/pick.js';
@@ -59,12 +59,13 @@ export function changeTask(
 export function addTasks(
   programme: Programme,
   tasks: readonly NewTask[],
-  choices: TaskChoices,
+  choices: NewTaskChoices,
   newId: ReservedIds['task'],
 ): Decision {
   const refusal = cannotChange(programme);
   if (refusal) return refuse(refusal);
   const errors = new FieldErrors();
+  const isBaseTask = baseTasksOf(programme, choices);
   const tasksByCopy = new Map<SubprogrammeCopy, Task[]>();
   tasks.forEach(({ subprogrammeId, baseTaskId, form }, i) => {
     const path = tasks.length > 1 ? `${i}.` : '';
@@ -81,6 +82,7 @@ export function addTasks(
       ...form,
     };
     for (const { field, message } of taskErrors(completeTask, completeTask, choices)) errors.add(path + field, message);
+    if (!isBaseTask(baseTaskId)) errors.add(`${path}baseTaskId`, NO_SUCH_BASE_TASK);
     const newTasks = tasksByCopy.get(copy) ?? [];
     tasksByCopy.set(copy, newTasks);
     if (copy.tasks.length + newTasks.length >= MAX_TASKS)
@@ -89,6 +91,23 @@ export function addTasks(
   });
   if (errors.any) return refuse(errors.refusal());
   return { events: [...tasksByCopy].flatMap(([copy, added]) => addedTaskEvents(programme, copy, added)) };
+}
+
+type NewTaskChoices = TaskChoices & { readonly library: Pick<AssetLibrary, 'hasTask'> };
+
+/**
+ * What a new task may be made from: tasks of the library that the sender may use, and those that tasks of the programme were made from.
+ * It counts with the make-ups of its base, so that another planner's would tell what they are made of.
+ */
+function baseTasksOf({ subprogrammes }: Programme, { library }: NewTaskChoices): (id: number) => boolean {
+  const known = new Set([
+    0,
+    ...[...subprogrammes.values()].flatMap(({ tasks }) => tasks.map((task) => task.baseTaskId)),
+  ]);
+  return (id) => {
+    if (!known.has(id) && library.hasTask(id)) known.add(id);
+    return known.has(id);
+  };
 }
 
 /**

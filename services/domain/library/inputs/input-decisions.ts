@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import { FieldErrors, type Refusable, type Refusal, refuse } from '../../../platform/problem.js';
+import { type Conflict, FieldErrors, type Refusable, type Refusal, refuse } from '../../../platform/problem.js';
 import { omit } from '../../pick.js';
 import { conflictAt, staleRefusal } from '../../programmes/rebase.js';
 import type { LibraryEvent } from '../events.js';
+import type { Library } from '../library.js';
 import type { MaterialLine, MeasurementType } from '../library-records.js';
 import { elementMakeupErrors, NEW_ELEMENT_MAKEUP } from './element-makeup-form.js';
 import { type InputChoices, known } from './input-choices.js';
-import { type AnyInput, type InputFacts, type InputKind, inputEvent } from './input-kinds.js';
+import { type AnyInput, type InputFacts, type InputKind, inputEvent, inputName } from './input-kinds.js';
 import { materialErrors, NEW_MATERIAL } from './material-form.js';
 import { NEW_PRODUCTION_RATE, productionRateErrors } from './production-rate-form.js';
 import { NEW_SUBPROGRAMME, NEW_TASK, subprogrammeErrors, taskErrors } from './task-form.js';
@@ -78,10 +79,31 @@ export function changeInput<Kind extends InputKind>(
   return { events: [inputEvent(kind, 'Changed', { id: facts.id, before, after })] };
 }
 
-/** Retires an input: it can no longer be chosen, and what uses it goes on counting it. */
-export const retireInput = (kind: InputKind, record: AnyInput): LibraryDecision => ({
-  events: [inputEvent(kind, 'Retired', factsOf(record))],
-});
+/**
+ * Retires an input: it can no longer be chosen, and what uses it goes on counting it.
+ * @param seen the record at the sender's version: one that was changed since is a conflict
+ */
+export function retireInput(kind: InputKind, record: AnyInput, seen: AnyInput = record): LibraryDecision {
+  if (!isDeepStrictEqual(factsOf(record), factsOf(seen)))
+    return refuse(staleRefusal([conflictAt(kind, inputName(kind, record), record)]));
+  return { events: [inputEvent(kind, 'Retired', factsOf(record))] };
+}
+
+/** Retires several inputs as one fact. @param seen the library at the sender's version */
+export function retireAll(
+  inputs: readonly (readonly [InputKind, AnyInput])[],
+  seen: Library | undefined,
+): LibraryDecision {
+  const events: LibraryEvent[] = [];
+  const conflicts: Conflict[] = [];
+  for (const [kind, record] of inputs) {
+    const then = seen ? seen[kind].get(record.id) : record;
+    const retired = then && retireInput(kind, record, then);
+    if (retired && 'events' in retired) events.push(...retired.events);
+    else conflicts.push(conflictAt(kind, inputName(kind, record), record));
+  }
+  return conflicts.length > 0 ? refuse(staleRefusal(conflicts)) : { events };
+}
 
 function different<Facts extends object>(from: Facts, to: Partial<Facts>): Partial<Facts> {
   const changed: Partial<Facts> = {};

@@ -48,6 +48,8 @@ export function checkTask(
     errors.add(`${path}elementMakeupId`, 'This element make-up is not in the library');
 }
 
+export const NO_SUCH_BASE_TASK = 'This task is not in the library';
+
 /** The duplicate's text (docs/product/subprogrammes.md, Task codes). */
 export const TASK_CODE_TAKEN = 'This task code is already in use. Please choose a different one.';
 
@@ -116,7 +118,7 @@ export function subprogrammeTasks(
 type BaseTask = Omit<StandaloneTaskFacts, 'templateId'>;
 
 /** The tasks that others can be made from: those by themselves, and those of subprogrammes, the planner's own and the database's. */
-function baseTasks({ own, shared }: InputChoices): ReadonlyMap<number, BaseTask> {
+export function baseTasks({ own, shared }: InputChoices): ReadonlyMap<number, BaseTask> {
   const ofDatabase = [...shared.subprogrammes.values()].filter(({ createdBy }) => createdBy === 0);
   const inSubprogrammes = [...ofDatabase, ...own.subprogrammes.values()].flatMap(({ tasks }) => tasks);
   return new Map<number, BaseTask>([
@@ -143,8 +145,12 @@ export function subprogrammeErrors(
   if (edit.tasks === undefined) return errors;
   if (facts.tasks.length > MAX_TASKS) errors.add('tasks', `A subprogramme takes up to ${MAX_TASKS} tasks`);
   const earlier = new Map((before?.tasks ?? []).map((task) => [task.id, task]));
+  const hasNewBase = ({ id, baseTaskId }: Task) => baseTaskId !== 0 && baseTaskId !== earlier.get(id)?.baseTaskId;
+  const bases = facts.tasks.some(hasNewBase) ? baseTasks(choices) : undefined;
   facts.tasks.forEach((task, i) => {
     const was = earlier.get(task.id);
+    // A task counts with the make-ups of its base (library.ts, makeupOf): another planner's would tell what they are made of.
+    if (hasNewBase(task) && !bases?.has(task.baseTaskId)) errors.add(`tasks.${i}.baseTaskId`, NO_SUCH_BASE_TASK);
     checkTask(errors, `tasks.${i}.`, task, was ? differences(was, task) : task, choices);
   });
   return errors;

@@ -1,6 +1,8 @@
-import { FieldErrors, refuse } from '../../../platform/problem.js';
+import { type Conflict, FieldErrors, type Refusal, refuse } from '../../../platform/problem.js';
+import { omit } from '../../pick.js';
+import { conflictAt, staleRefusal } from '../../programmes/rebase.js';
 import type { LibraryEvent } from '../events.js';
-import type { Library } from '../library.js';
+import type { Library, LibraryRecord } from '../library.js';
 import type { ElementMakeup } from '../library-records.js';
 import { activitiesOf, type ElementMakeupForm, type NewLineIds } from './element-makeup-form.js';
 import type { InputChoices } from './input-choices.js';
@@ -32,12 +34,12 @@ export interface SavedTask {
 export type TaskIds = NewLineIds & { readonly task: () => number; readonly elementmakeup: () => number };
 
 /** The task's own make-ups that can be chosen. */
-export const makeupsOfTask = (taskId: number, { elementMakeups }: Library): ElementMakeup[] =>
+export const makeupsOfTask = (taskId: number, { elementMakeups }: Library): LibraryRecord<ElementMakeup>[] =>
   [...elementMakeups.values()].filter((makeup) => makeup.taskId === taskId && !makeup.retired);
 
 /**
  * Saves a task with its make-ups and its default as one fact: all or nothing (docs/product/custom-inputs.md, Tasks). Its make-ups
- * have its code.
+ * have its code. A card is one of the task's make-ups once; with another id it is a new one.
  * @param seen the library at the sender's version
  */
 export function saveTask(
@@ -46,6 +48,7 @@ export function saveTask(
   { createdBy, ids, seen }: { readonly createdBy: number; readonly ids: TaskIds; readonly seen?: Library | undefined },
 ): LibraryDecision {
   const errors = new FieldErrors();
+  const conflicts: Conflict[] = [];
   const record = id === undefined ? undefined : currentInput('tasks', id, choices);
   const taskId = record?.id ?? ids.task();
   const taskCode = form.taskCode ?? (record && 'taskCode' in record ? record.taskCode : '');
@@ -56,34 +59,58 @@ export function saveTask(
   );
   const events: LibraryEvent[] = [];
   let elementMakeupId: number | null = null;
-  const kept = new Set<number>();
-  makeups.forEach((makeup, i) => {
-    const saved = saveMakeup(makeup, choices, {
+  const left = byId(record ? makeupsOfTask(taskId, choices.own) : []);
+  const leftOfSeen = byId(record && seen ? makeupsOfTask(taskId, seen) : []);
+  for (const [i, makeup] of makeups.entries()) {
+    const isOwn = left.delete(makeup.id ?? 0);
+    const removed = leftOfSeen.delete(makeup.id ?? 0) && !isOwn && choices.own.elementMakeups.get(makeup.id ?? 0);
+    if (removed) {
+      conflicts.push(conflictAt(`elementMakeups.${i}`, null, removed));
+      continue;
+    }
+    const saved = saveMakeup(isOwn ? makeup : omit(makeup, ['id']), choices, {
       createdBy,
       ids,
       seen,
       fixed: { taskId, taskCode, defaultElementForTask: i === chosen },
     });
-    if ('refusal' in saved) return addErrors(errors, `elementMakeups.${i}.`, saved.refusal);
-    kept.add(saved.id);
+    if ('refusal' in saved) {
+      addRefusal({ errors, conflicts }, `elementMakeups.${i}.`, saved.refusal);
+      continue;
+    }
     if (i === chosen) elementMakeupId = saved.id;
     events.push(...saved.events);
-  });
+  }
   // Checked as a task without a choice: its default may be a make-up that this very command creates.
   const fields = { ...form, elementMakeupId: null };
   const decision = record
     ? changeInput('tasks', record, { ...form, elementMakeupId: undefined } as object, choices, seenTask(seen, taskId))
     : createInput('tasks', fields, { id: taskId, createdBy, choices });
-  if ('refusal' in decision) {
-    if (decision.refusal.kind !== 'invalid') return decision;
-    addErrors(errors, '', decision.refusal);
+  if ('refusal' in decision) addRefusal({ errors, conflicts }, '', decision.refusal);
+  // What the form leaves out is deleted as its sender saw it; what came since stays.
+  for (const makeup of seen ? leftOfSeen.values() : left.values()) {
+    const now = left.get(makeup.id);
+    if (!now) continue;
+    const retired = retireInput('elementMakeups', now, makeup);
+    if ('refusal' in retired) addRefusal({ errors, conflicts }, '', retired.refusal);
+    else events.push(...retired.events);
   }
   if (errors.any) return refuse(errors.refusal());
-  for (const makeup of record ? makeupsOfTask(taskId, choices.own) : []) {
-    const removed = kept.has(makeup.id) ? undefined : currentInput('elementMakeups', makeup.id, choices);
-    if (removed) events.push(...eventsOf(retireInput('elementMakeups', removed)));
-  }
+  if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
   return { events: [...events, ...withDefault(eventsOf(decision), taskId, elementMakeupId, record)] };
+}
+
+const byId = <One extends { readonly id: number }>(all: readonly One[]): Map<number, One> =>
+  new Map(all.map((one) => [one.id, one]));
+
+/** Adds why one form of several is refused. */
+function addRefusal(
+  { errors, conflicts }: { readonly errors: FieldErrors; readonly conflicts: Conflict[] },
+  path: string,
+  refusal: Refusal,
+): void {
+  addErrors(errors, path, refusal);
+  for (const conflict of refusal.conflicts ?? []) conflicts.push({ ...conflict, field: path + conflict.field });
 }
 
 const eventsOf = (decision: LibraryDecision): readonly LibraryEvent[] => ('events' in decision ? decision.events : []);

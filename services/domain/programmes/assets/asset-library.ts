@@ -11,6 +11,8 @@ export interface AssetLibrary {
   readonly unit: (id: number) => Unit | undefined;
   /** Library subprogrammes that the user may use, and those of parts copied from other programmes (foreign-parts.ts). */
   readonly subprogramme: (id: number) => SubprogrammeSource | undefined;
+  /** Whether a task may be made from this one: a task by itself, or one of a subprogramme, that the user may use. */
+  readonly hasTask: (id: number) => boolean;
   /** Element make-ups that the user may use. */
   readonly makeup: (id: number) => ElementMakeup | undefined;
 }
@@ -26,6 +28,9 @@ export function assetLibrary(library: Library, userId: number): AssetLibrary & {
     category: (id) => library.assetCategories.get(id),
     unit: (id) => library.units.get(id),
     subprogramme: (id) => visible(library.subprogrammes.get(id)),
+    hasTask: (id) =>
+      visible(library.tasks.get(id)) !== undefined ||
+      [...library.subprogrammes.values()].some((one) => visible(one)?.tasks.some((task) => task.id === id)),
     makeup: (id) => visible(library.elementMakeups.get(id)),
   };
 }

@@ -1,7 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
-import type { LibraryEvent } from '../../../services/domain/library/events.js';
 import { INPUT_KINDS } from '../../../services/domain/library/inputs/input-kinds.js';
 import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
 import { accountRows, loggedIn, registerAdmin } from '../../support/admins.js';
@@ -308,54 +307,6 @@ describe('A Database Input', () => {
   });
 });
 
-describe('A custom input', () => {
-  const OWN = [
-    ['Materials', { name: 'Secret sand', familyName: 'F', subFamily: 'S', unitId: 5 }],
-    ['ProductionRates', { rateName: 'Secret rate', regionName: 'Ireland', unitPerHourId: 5 }],
-    [
-      'Vehicles',
-      {
-        name: 'Secret tipper',
-        transportMode: 'Road',
-        vehicleType: 'Tipper',
-        regionId: 1,
-        vehicleLength: 5,
-        vehicleWidth: 2,
-        vehicleHeight: 1,
-        maximumLoadCapacity: 15,
-      },
-    ],
-    ['ElementMakeups', { elementMakeupName: 'Secret make-up' }],
-    ['Tasks', { name: 'Secret task' }],
-    ['SubProgramms', { name: 'Secret way', assetType: 'Dual carriageway' }],
-  ] as const;
-
-  it.each(OWN)('of %s exists for its creator alone, Admins included, by any call', async (path, form) => {
-    const admin = await registerAdmin(api);
-    const { id } = (await ann.as('post', `/api/${path}`).send(form).expect(200)).body as { id: number };
-    const position = await head();
-    for (const other of [ben, admin]) {
-      for (const list of ['', '?createdBy=' + ann.userId, '?custom=true', `?id=${id}`, '/Name'])
-        expect(JSON.stringify((await read(other, `/api/${path}${list}`)).body)).not.toContain('Secret');
-      await other.as('get', `/api/${path}/${id}`).expect(404);
-      await other.as('put', `/api/${path}/${id}`).send(form).expect(404);
-      await other.as('delete', `/api/${path}/${id}`).expect(404);
-    }
-    for (const forged of [{ createdBy: ben.userId }, { createdBy: 0 }, { custom: false }]) {
-      const { body } = await ann
-        .as('put', `/api/${path}/${id}`)
-        .send({ ...form, ...forged })
-        .expect(200);
-      expect(body).toMatchObject({ createdBy: ann.userId, custom: true });
-    }
-    expect(await head()).toBe(position);
-    for (const kind of INPUT_KINDS)
-      for (const call of [`/${kind}`, `/${kind}/${id}/uses`, `/${kind}/${id}/history`])
-        expect(JSON.stringify((await ben.as('get', `/api/CustomInputs${call}`)).body)).not.toContain('Secret');
-    await fetch(`${api.url}/api/${path}/${id}`, { method: 'DELETE' }).then(({ status }) => expect(status).toBe(401));
-  });
-});
-
 describe('A programme', () => {
   it('is seen and edited by every signed-in user', async () => {
     const id = await programmeOf(ann, { isDraft: true });
@@ -462,157 +413,153 @@ describe('A programme that is published or archived', () => {
   });
 });
 
-describe('Custom inputs', () => {
+describe('A custom input', () => {
   const SECRET_WORD = 'Heirloom';
-  async function append(stream: string, ...events: LibraryEvent[]): Promise<void> {
-    const commandId = randomUUID();
-    await api.app.get<EventStore>(EVENT_STORE).append(stream, 0, events, {
-      commandId,
-      correlationId: commandId,
-      causationId: commandId,
-      userId: ann.userId,
-      time: '2026-11-20T09:00:00.000Z',
-    });
-  }
+  const material = {
+    name: `${SECRET_WORD} stone`,
+    familyName: `${SECRET_WORD} family`,
+    subFamily: 'Walling',
+    unitId: 8,
+    massPerUnitKg: 1000,
+  };
+  const rate = {
+    rateName: `${SECRET_WORD} laying`,
+    regionName: 'United Kingdom',
+    ratePerHour: 2,
+    unitPerHourId: 8,
+    lbT_Labour: 3,
+    lbT_Foreman: 1,
+  };
+  const vehicle = {
+    name: `${SECRET_WORD} cart`,
+    transportMode: `${SECRET_WORD} mode`,
+    vehicleType: `${SECRET_WORD} type`,
+    regionId: 1,
+    vehicleLength: 3,
+    vehicleWidth: 2,
+    vehicleHeight: 1,
+    maximumLoadCapacity: 1,
+  };
+  const makeup = { elementMakeupName: `${SECRET_WORD} walling` };
+  const task = { name: `${SECRET_WORD} task`, taskCode: 'HEI001' };
+  const subprogramme = { name: `${SECRET_WORD} wall`, assetType: 'Ballasted track' };
 
-  /** One of each kind, of Ann's; ids as users' inputs get them. */
+  const create = async (path: string, form: object) =>
+    (await ann.as('post', path).send(form).expect(200)).body as { id: number; tasks: { id: number }[] };
+  let ids: Record<string, number>;
+  let materialId: number;
+  let makeupId: number;
+  let activityId: number;
+  let taskInWall: number;
   beforeAll(async () => {
-    const createdBy = ann.userId;
-    await append('material-20001', {
-      type: 'MaterialCreated',
-      data: {
-        id: 20_001,
-        name: `${SECRET_WORD} stone`,
-        familyName: `${SECRET_WORD} family`,
-        subFamily: 'Walling',
-        unitId: 8,
-        keyMaterial: true,
-        massPerUnitKg: 1000,
-        carbonKgCO2ePerUnit: null,
-        createdBy,
-      },
-    });
-    await append('productionrate-20001', {
-      type: 'ProductionRateCreated',
-      data: {
-        id: 20_001,
-        rateName: `${SECRET_WORD} laying`,
-        regionName: 'United Kingdom',
-        ratePerHour: 2,
-        unitPerHourId: 8,
-        lbT_Labour: 3,
-        lbT_Foreman: 1,
-        basis: '',
-        createdBy,
-      },
-    });
-    await append('elementmakeup-20001', {
-      type: 'ElementMakeupCreated',
-      data: {
-        id: 20_001,
-        elementMakeupName: `${SECRET_WORD} walling`,
-        taskCode: 'HEI001',
-        taskId: 20_001,
-        defaultElementForTask: true,
-        createdBy,
-        activities: [
-          {
-            id: 20_001,
-            name: `${SECRET_WORD} activity`,
-            durationPercent: 100,
-            lagPercent: 0,
-            lines: [{ id: 20_001, materialId: 20_001, materialQuantity: 0.5, unitId: 8, productionRateId: 20_001 }],
-          },
-        ],
-      },
-    });
-    await append('subprogramme-20001', {
-      type: 'SubprogrammeCreated',
-      data: {
-        id: 20_001,
-        name: `${SECRET_WORD} wall`,
-        assetType: 'Ballasted track',
-        assetCategoryId: 17,
-        createdBy,
-        tasks: [
-          {
-            id: 20_001,
-            name: `${SECRET_WORD} task`,
-            taskCode: 'HEI001',
-            durationPercent: 100,
-            lagPercent: 0,
-            quantityFactor: null,
-            elementMakeupId: null,
-            baseTaskId: 0,
-            p6ActivityId: null,
-          },
-        ],
-      },
-    });
-    await append('vehicle-20001', {
-      type: 'VehicleCreated',
-      data: {
-        id: 20_001,
-        name: `${SECRET_WORD} cart`,
-        vehicleType: `${SECRET_WORD} type`,
-        transportMode: `${SECRET_WORD} mode`,
-        vehicleLength: 3,
-        vehicleWidth: 2,
-        vehicleHeight: 1,
-        maximumLoadCapacity: 1,
-        createdBy,
-      },
-    });
+    materialId = (await create('/api/Materials', material)).id;
+    const productionRateId = (await create('/api/ProductionRates', rate)).id;
+    const line = { materialId, materialQuantity: 0.5, unitId: 8, productionRateId };
+    const activity = { workActivityName: `${SECRET_WORD} activity`, duration: 100, materials: [line] };
+    const taskId = (
+      await create('/api/Tasks/full', { ...task, elementMakeups: [{ ...makeup, activities: [activity] }] })
+    ).id;
+    const wall = await create('/api/SubProgramms/full', { ...subprogramme, tasks: [{ baseTaskId: taskId }] });
+    const [itsMakeup] = (await read(ann, `/api/ElementMakeups?taskId=${taskId}`)).body as { id: number }[];
+    makeupId = itsMakeup?.id ?? 0;
+    const activities = await read(ann, `/api/WorkActivitiesForElementMakeups?elementMakeupId=${makeupId}`);
+    activityId = (activities.body as { id: number }[])[0]?.id ?? 0;
+    taskInWall = wall.tasks[0]?.id ?? 0;
+    ids = {
+      Materials: materialId,
+      ProductionRates: productionRateId,
+      Vehicles: (await create('/api/Vehicles', vehicle)).id,
+      ElementMakeups: makeupId,
+      Tasks: taskId,
+      SubProgramms: wall.id,
+    };
+  });
+
+  it.each([
+    ['Materials', material],
+    ['ProductionRates', rate],
+    ['Vehicles', vehicle],
+    ['ElementMakeups', makeup],
+    ['Tasks', task],
+    ['SubProgramms', subprogramme],
+  ] as const)('of %s is changed by its creator alone, Admins included, by any call', async (path, form) => {
+    const admin = await registerAdmin(api);
+    const id = ids[path];
+    const position = await head();
+    for (const other of [ben, admin]) {
+      await other.as('get', `/api/${path}/${id}`).expect(404);
+      await other.as('put', `/api/${path}/${id}`).send(form).expect(404);
+      await other.as('delete', `/api/${path}/${id}`).expect(404);
+    }
+    for (const forged of [{ createdBy: ben.userId }, { createdBy: 0 }, { custom: false }]) {
+      const { body } = await ann
+        .as('put', `/api/${path}/${id}`)
+        .send({ ...form, ...forged })
+        .expect(200);
+      expect(body).toMatchObject({ createdBy: ann.userId, custom: true });
+    }
+    expect(await head()).toBe(position);
+    await fetch(`${api.url}/api/${path}/${id}`, { method: 'DELETE' }).then(({ status }) => expect(status).toBe(401));
   });
 
   const asks = () => [
-    ...['Materials', 'ProductionRates', 'ElementMakeups', 'SubProgramms', 'Tasks', 'Vehicles'].flatMap((list) =>
-      ['', 'id=20001', 'custom=true', `createdBy=${ann.userId}&ProjectId=0`, `createdBy=0&createdBy=${ann.userId}`].map(
-        (query) => `/api/${list}?${query}`,
-      ),
+    ...Object.entries(ids).flatMap(([list, id]) =>
+      [
+        '',
+        `?id=${id}`,
+        '?custom=true',
+        `?createdBy=${ann.userId}&ProjectId=0`,
+        `?createdBy=0&createdBy=${ann.userId}`,
+        '/Name',
+      ].map((query) => `/api/${list}${query}`),
     ),
-    ...['Materials', 'ProductionRates', 'ElementMakeups', 'SubProgramms', 'Tasks', 'Vehicles'].map(
-      (list) => `/api/${list}/Name`,
-    ),
+    ...INPUT_KINDS.map((kind) => `/api/CustomInputs/${kind}?custom=true`),
+    `/api/CustomInputs/materials/${materialId}/uses`,
     `/api/Materials/FamilyName?familyName=${SECRET_WORD}%20family`,
     '/api/Materials/FamilyName',
     '/api/Vehicles/VehicleType',
     '/api/Vehicles/TransportMode',
     '/api/ElementMakeups/ByTaskCode?taskCode=HEI001',
-    '/api/ElementMakeups?taskId=20001',
-    '/api/WorkActivitiesForElementMakeups?elementMakeupId=20001',
+    `/api/ElementMakeups?taskId=${ids['Tasks']}`,
+    `/api/WorkActivitiesForElementMakeups?elementMakeupId=${makeupId}`,
     '/api/WorkActivitiesForElementMakeups',
-    '/api/MaterialsForWorkActivities?workActivityId=20001',
+    `/api/MaterialsForWorkActivities?workActivityId=${activityId}`,
     '/api/MaterialsForWorkActivities',
-    '/api/Tasks?subProgrammeId=20001',
+    `/api/Tasks?subProgrammeId=${ids['SubProgramms']}`,
     `/api/Tasks?query=${SECRET_WORD}`,
     `/api/SubProgramms?query=${SECRET_WORD}`,
     '/api/SubProgramms?assetType=Ballasted%20track',
     '/api/SubProgramms?assetCategoryid=17',
   ];
-  const seenBy = async (user: SignedUp, path: string): Promise<string> => (await read(user, path)).text;
+  /** A call about one input answers 404 to whoever does not see it. */
+  const seenBy = async (user: SignedUp, path: string): Promise<string> =>
+    (await user.as('get', path).set('X-Min-Position', await head())).text;
 
-  it('are shown to their creator by every library call', async () => {
+  it('is shown to its creator by every library call', async () => {
     for (const path of asks())
       expect({ path, shown: (await seenBy(ann, path)).includes(SECRET_WORD) }).toEqual({ path, shown: true });
   });
 
-  it('are shown to nobody else by any of them, and are a 404 by id', async () => {
+  it('is shown to nobody else by any of them, and is a 404 by id', async () => {
     for (const path of asks())
       expect({ path, shown: (await seenBy(ben, path)).includes(SECRET_WORD) }).toEqual({ path, shown: false });
-    for (const path of ['/api/SubProgramms/20001', '/api/Tasks/20001']) {
-      await ann.as('get', path).expect(200);
-      const theirs = await ben.as('get', path).expect(404);
-      expect(theirs.body).toEqual((await ben.as('get', path.replace('20001', '29999')).expect(404)).body);
+    const calls = [
+      ...[...Object.entries(ids), ['Tasks', taskInWall]].map(([list, id]) => [`/api/${list}/`, id, '']),
+      ...['uses', 'history'].map((what) => ['/api/CustomInputs/materials/', materialId, `/${what}`]),
+    ];
+    for (const [path, id, after] of calls) {
+      await ann.as('get', `${path}${id}${after}`).expect(200);
+      const theirs = await ben.as('get', `${path}${id}${after}`).expect(404);
+      expect(theirs.body).toEqual((await ben.as('get', `${path}99999${after}`).expect(404)).body);
     }
   });
 
   it('cannot be put into a part, or looked at through the figures of one, by anybody else', async () => {
     const id = await programmeOf(ben);
     for (const [path, body] of [
-      ['/api/Assets', part({ projectId: id, subProgrammId: 20_001 })],
-      ['/api/Assets/bulk', [part({ projectId: id, subProgrammId: 20_001 })]],
-      [`/api/Projects/${id}/assets`, { assetName: 'Track', parts: [part({ subProgrammId: 20_001 })] }],
+      ['/api/Assets', part({ projectId: id, subProgrammId: ids['SubProgramms'] })],
+      ['/api/Assets/bulk', [part({ projectId: id, subProgrammId: ids['SubProgramms'] })]],
+      [`/api/Projects/${id}/assets`, { assetName: 'Track', parts: [part({ subProgrammId: ids['SubProgramms'] })] }],
     ] as const) {
       const refused = await ben
         .as('post', path)
@@ -622,18 +569,21 @@ describe('Custom inputs', () => {
         /subProgrammId":\["Subprogram is required"\]/,
       );
     }
-    const preview = { asset: { assetName: 'Track', parts: [part({ subProgrammId: 20_001 })] }, part: { index: 0 } };
+    const preview = {
+      asset: { assetName: 'Track', parts: [part({ subProgrammId: ids['SubProgramms'] })] },
+      part: { index: 0 },
+    };
     const { text } = await ben.as('post', `/api/Projects/${id}/preview`).send(preview).expect(200);
     expect(text).not.toContain(SECRET_WORD);
     expect(JSON.parse(text)).toMatchObject({ incomplete: [expect.anything()] });
     expect((await ann.as('post', `/api/Projects/${id}/preview`).send(preview).expect(200)).text).toContain(SECRET_WORD);
   });
 
-  it('that a programme uses are named and counted for every reader of it, and stay hidden in the library', async () => {
+  it('that a programme uses is named and counted for every reader of it, and stays hidden in the library', async () => {
     const id = await programmeOf(ann);
     const { body } = await ann
       .as('post', '/api/Assets')
-      .send(part({ projectId: id, subProgrammId: 20_001 }))
+      .send(part({ projectId: id, subProgrammId: ids['SubProgramms'] }))
       .expect(200);
     const copyId = (body as { subProgrammId: number }).subProgrammId;
     const rows = JSON.parse(await seenBy(ben, `/api/MaterialViews?projectId=${id}`)) as object[];
@@ -652,7 +602,7 @@ describe('Custom inputs', () => {
     expect(JSON.parse(await seenBy(ben, `/api/Tasks?subProgrammeId=${copyId}`))).toMatchObject([
       { name: `${SECRET_WORD} task`, elementMakeup: `${SECRET_WORD} walling` },
     ]);
-    expect(await seenBy(ben, '/api/ElementMakeups?id=20001')).toBe('[]');
+    expect(await seenBy(ben, `/api/ElementMakeups?id=${makeupId}`)).toBe('[]');
     // An edit by Ben leaves the copy that the part has.
     await ben
       .as('patch', `/api/Assets/${(body as { id: number }).id}`)

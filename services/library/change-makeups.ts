@@ -97,13 +97,11 @@ export class RetireMakeupsOfTaskHandler implements ICommandHandler<RetireMakeups
   constructor(private readonly editor: LibraryEditor) {}
 
   execute({ request, payload: { taskId, isAdmin } }: RetireMakeupsOfTaskCommand) {
-    const ofTask = ({ elementMakeups }: Library) =>
-      [...elementMakeups.values()].filter((makeup) => makeup.taskId === taskId && !makeup.retired);
     return this.editor.own(
       { ...request, isAdmin },
       {
         decide: ({ choices: { own }, seen }) => {
-          const makeups = ofTask(own);
+          const makeups = own.elementMakeups.ofTask(taskId);
           if (makeups.length === 0) return refuse(notFound('input-not-found'));
           return retireAll(
             makeups.map((makeup) => ['elementMakeups', makeup]),

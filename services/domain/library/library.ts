@@ -15,6 +15,7 @@ import type {
   Unit,
   Vehicle,
 } from './library-records.js';
+import { IndexedMakeups, type MakeupsByTask } from './makeups-by-task.js';
 import { directionOfUndirected } from './material-direction.js';
 
 /**
@@ -40,7 +41,7 @@ export interface Library {
   taskCodes: readonly TaskCode[];
   readonly materials: Map<number, LibraryRecord<Material>>;
   readonly productionRates: Map<number, LibraryRecord<ProductionRate>>;
-  readonly elementMakeups: Map<number, LibraryRecord<ElementMakeup>>;
+  readonly elementMakeups: MakeupsByTask<LibraryRecord<ElementMakeup>>;
   readonly tasks: Map<number, LibraryRecord<StandaloneTask>>;
   readonly subprogrammes: Map<number, LibraryRecord<LibrarySubprogramme>>;
   readonly vehicles: Map<number, LibraryRecord<Vehicle>>;
@@ -54,7 +55,7 @@ export const emptyLibrary = (): Library => ({
   taskCodes: [],
   materials: new Map(),
   productionRates: new Map(),
-  elementMakeups: new Map(),
+  elementMakeups: new IndexedMakeups(),
   tasks: new Map(),
   subprogrammes: new Map(),
   vehicles: new Map(),
@@ -178,15 +179,15 @@ function replace<R extends object>(records: Map<number, R>, id: number, change: 
  */
 export function makeupOf(library: Library, task: Task): LibraryRecord<ElementMakeup> | undefined {
   if (task.elementMakeupId !== null) return library.elementMakeups.get(task.elementMakeupId);
+  const { id, baseTaskId } = task;
+  const made = [...new Set([id, baseTaskId])].flatMap((taskId) => library.elementMakeups.ofTask(taskId));
   let found: LibraryRecord<ElementMakeup> | undefined;
-  for (const makeup of library.elementMakeups.values()) {
-    if (makeup.retired || (makeup.taskId !== task.id && makeup.taskId !== task.baseTaskId)) continue;
+  for (const makeup of made)
     if (
       !found ||
       (makeup.defaultElementForTask && !found.defaultElementForTask) ||
       (makeup.defaultElementForTask === found.defaultElementForTask && makeup.id < found.id)
     )
       found = makeup;
-  }
   return found;
 }

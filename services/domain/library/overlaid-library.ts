@@ -1,4 +1,6 @@
-import type { Library } from './library.js';
+import type { Library, LibraryRecord } from './library.js';
+import type { ElementMakeup } from './library-records.js';
+import type { MakeupsByTask } from './makeups-by-task.js';
 
 /**
  * The library with a planner's own inputs as their stream has them: the read model may be a moment late. Nothing is copied, so
@@ -8,7 +10,7 @@ export const overlaidLibrary = (shared: Library, own: Library): Library => ({
   ...shared,
   materials: new OverlaidMap(shared.materials, own.materials),
   productionRates: new OverlaidMap(shared.productionRates, own.productionRates),
-  elementMakeups: new OverlaidMap(shared.elementMakeups, own.elementMakeups),
+  elementMakeups: new OverlaidMakeups(shared.elementMakeups, own.elementMakeups),
   tasks: new OverlaidMap(shared.tasks, own.tasks),
   subprogrammes: new OverlaidMap(shared.subprogrammes, own.subprogrammes),
   vehicles: new OverlaidMap(shared.vehicles, own.vehicles),
@@ -50,5 +52,21 @@ class OverlaidMap<Value> extends Map<number, Value> {
 
   override get size(): number {
     return [...this.keys()].length;
+  }
+}
+
+type Makeup = LibraryRecord<ElementMakeup>;
+
+class OverlaidMakeups extends OverlaidMap<Makeup> implements MakeupsByTask<Makeup> {
+  constructor(
+    private readonly makeups: MakeupsByTask<Makeup>,
+    private readonly own: MakeupsByTask<Makeup>,
+  ) {
+    super(makeups, own);
+  }
+
+  ofTask(taskId: number): Makeup[] {
+    const shared = this.makeups.ofTask(taskId).filter(({ id }) => !this.own.has(id));
+    return [...shared, ...this.own.ofTask(taskId)].sort((a, b) => a.id - b.id);
   }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { emptyLibrary, type Library } from '../library/library.js';
+import { IndexedMakeups } from '../library/makeups-by-task.js';
 import { AssetNames } from './assets/asset-names.js';
 import { PartsByAsset } from './assets/parts-by-asset.js';
 import type { SubprogrammeCopy } from './events.js';
@@ -227,7 +228,7 @@ describe('The view of a programme', () => {
     const task = copy.tasks[0]!; // the copy above has one
     const shown = taskView(task, copyView(copy, programme(), library), {
       ...library,
-      elementMakeups: new Map([[7, makeup]]),
+      elementMakeups: new IndexedMakeups([[7, makeup]]),
     });
     expect(shown).toEqual({
       ...task,

@@ -8,6 +8,7 @@ import {
   taskOf,
 } from '../../../test/support/programme-history.js';
 import { emptyLibrary, type Library } from '../library/library.js';
+import { IndexedMakeups } from '../library/makeups-by-task.js';
 import { CalculationLibrary, calendarOf } from './calculation-inputs.js';
 import { parseDay } from './day.js';
 
@@ -19,7 +20,7 @@ const library: Library = {
   units: new Map([[1, record(1)]]),
   materials: new Map([[2, record(2)]]),
   productionRates: new Map([[3, record(3)]]),
-  elementMakeups: new Map([
+  elementMakeups: new IndexedMakeups([
     [4, makeup(4, 70)],
     [5, makeup(5, 99)],
   ]),

@@ -10,10 +10,10 @@ import {
   inputOfEvent,
 } from '../../domain/library/inputs/input-kinds.js';
 import { applyLibraryEvent, emptyLibrary, type Library } from '../../domain/library/library.js';
+import { IndexedMakeups } from '../../domain/library/makeups-by-task.js';
 import { overlaidLibrary } from '../../domain/library/overlaid-library.js';
 import { isCustom } from '../../domain/library/visible-inputs.js';
 import { nameKey } from './file-record.js';
-import { MakeupsOfTasks } from './makeups-of-tasks.js';
 import { TasksOfSubprogrammes } from './tasks-of-subprogrammes.js';
 
 export interface ImportGiven {
@@ -43,7 +43,6 @@ export class ImportState {
   readonly codesOfOthers: ReadonlySet<string>;
   /** Inputs as they were before the import. */
   readonly before: Library;
-  readonly makeups: MakeupsOfTasks;
   /** Tasks of subprogrammes that can be chosen, by id and by name. */
   readonly subprogrammeTasks: TasksOfSubprogrammes;
   /** Tasks of subprogrammes by the ID that they have in the file. */
@@ -59,7 +58,6 @@ export class ImportState {
     const database = databaseOf(shared);
     this.choices = { own: this.work, shared: database, forEverybody: false };
     this.library = overlaidLibrary(database, this.work);
-    this.makeups = new MakeupsOfTasks(this.work);
     this.subprogrammeTasks = new TasksOfSubprogrammes(database, this.work);
     this.ids = ids;
     this.createdBy = createdBy;
@@ -102,12 +100,8 @@ export class ImportState {
     } as unknown as RecordedLibraryEvent);
     const input = inputOfEvent(event);
     const id = 'id' in event.data ? (event.data.id ?? 0) : 0;
-    if (input?.kind === 'elementMakeups') {
-      const makeup = this.work.elementMakeups.get(id);
-      if (makeup) this.makeups.note(makeup);
-    } else if (input?.kind === 'subprogrammes') {
+    if (input?.kind === 'subprogrammes')
       for (const task of this.work.subprogrammes.get(id)?.tasks ?? []) this.subprogrammeTasks.note(task);
-    }
   }
 
   /** Own inputs of the name that are there, before the import. */
@@ -187,7 +181,7 @@ const copyOf = (library: Library): Library => ({
   ...emptyLibrary(),
   materials: new Map(library.materials),
   productionRates: new Map(library.productionRates),
-  elementMakeups: new Map(library.elementMakeups),
+  elementMakeups: new IndexedMakeups(library.elementMakeups),
   tasks: new Map(library.tasks),
   subprogrammes: new Map(library.subprogrammes),
   vehicles: new Map(library.vehicles),
@@ -201,7 +195,7 @@ function databaseOf(shared: Library): Library {
     ...shared,
     materials: of(shared.materials),
     productionRates: of(shared.productionRates),
-    elementMakeups: of(shared.elementMakeups),
+    elementMakeups: new IndexedMakeups(of(shared.elementMakeups)),
     tasks: of(shared.tasks),
     subprogrammes: of(shared.subprogrammes),
     vehicles: of(shared.vehicles),

@@ -8,7 +8,6 @@ import type {
   StandaloneTask,
   Vehicle,
 } from '../../domain/library/library-records.js';
-import type { MakeupsOfTasks } from './makeups-of-tasks.js';
 import { directionText, measuredText, yesNo } from './words.js';
 
 /** What an input says, field by field, in the words of the preview: two states of it differ where their texts do. */
@@ -42,7 +41,7 @@ export function changesBetween(before: InputTexts, after: InputTexts): FieldChan
  * @param library in which names are looked up: the planner's inputs over Database Inputs
  * @param makeups those that were made for each task
  */
-export function textsOf(kind: InputKind, input: AnyInput, library: Library, makeups: MakeupsOfTasks): InputTexts {
+export function textsOf(kind: InputKind, input: AnyInput, library: Library): InputTexts {
   const texts = new Texts();
   switch (kind) {
     case 'materials':
@@ -55,7 +54,7 @@ export function textsOf(kind: InputKind, input: AnyInput, library: Library, make
       makeupTexts(texts, input as ElementMakeup, library);
       break;
     case 'tasks':
-      taskTexts(texts, input as StandaloneTask, library, makeups);
+      taskTexts(texts, input as StandaloneTask, library);
       break;
     case 'subprogrammes':
       subprogrammeTexts(texts, input as LibrarySubprogramme, library);
@@ -117,13 +116,13 @@ function makeupTexts(texts: Texts, makeup: ElementMakeup, library: Library): voi
   }
 }
 
-function taskTexts(texts: Texts, task: StandaloneTask, library: Library, ofTasks: MakeupsOfTasks): void {
+function taskTexts(texts: Texts, task: StandaloneTask, library: Library): void {
   texts.set('Task', task.name);
   texts.set('Task code', task.taskCode);
   texts.set('Duration (%)', task.durationPercent);
   texts.set('Lag (%)', task.lagPercent);
   texts.set('Quantity factor', task.quantityFactor);
-  const makeups = ofTasks.of(task.id);
+  const makeups = library.elementMakeups.ofTask(task.id);
   texts.set('Element make ups', makeups.map(({ elementMakeupName }) => elementMakeupName).join(', '));
   const chosen = defaultMakeupId(task, makeups);
   texts.set('Default', chosen === null ? '' : (library.elementMakeups.get(chosen)?.elementMakeupName ?? ''));

@@ -8,9 +8,9 @@ import type {
   StandaloneTask,
   Vehicle,
 } from '../../domain/library/library-records.js';
+import { IndexedMakeups } from '../../domain/library/makeups-by-task.js';
 import { defaultMakeupId } from './input-texts.js';
 import { sheetOf } from './library-sheets.js';
-import { MakeupsOfTasks } from './makeups-of-tasks.js';
 import { TasksOfSubprogrammes } from './tasks-of-subprogrammes.js';
 import { directionText, measuredText, yesNo } from './words.js';
 
@@ -31,7 +31,7 @@ export function inputsOf(library: Library, createdBy: number): Pick<Library, Inp
   return {
     materials: of(library.materials),
     productionRates: of(library.productionRates),
-    elementMakeups: of(library.elementMakeups),
+    elementMakeups: new IndexedMakeups(of(library.elementMakeups)),
     tasks: of(library.tasks),
     subprogrammes: of(library.subprogrammes),
     vehicles: of(library.vehicles),
@@ -55,11 +55,9 @@ function* valuesOf(kind: InputKind, { inputs, library }: LibraryToWrite): Genera
     case 'elementMakeups':
       for (const one of inputs.elementMakeups.values()) yield* makeupRows(one, library);
       return;
-    case 'tasks': {
-      const makeups = new MakeupsOfTasks(inputs);
-      for (const one of inputs.tasks.values()) yield* taskRows(one, makeups, library);
+    case 'tasks':
+      for (const one of inputs.tasks.values()) yield* taskRows(one, inputs.elementMakeups.ofTask(one.id), library);
       return;
-    }
     case 'subprogrammes': {
       const tasks = new TasksOfSubprogrammes(library);
       for (const one of inputs.subprogrammes.values()) yield* subprogrammeRows(one, tasks, library);
@@ -123,7 +121,7 @@ function* makeupRows(makeup: ElementMakeup, library: Library): Generator<Values>
 }
 
 /** One row for each make-up of the task, its default first among those that were not made for it. */
-function* taskRows(task: StandaloneTask, makeups: MakeupsOfTasks, library: Library): Generator<Values> {
+function* taskRows(task: StandaloneTask, madeFor: readonly ElementMakeup[], library: Library): Generator<Values> {
   const head = {
     id: task.id,
     name: task.name,
@@ -132,7 +130,6 @@ function* taskRows(task: StandaloneTask, makeups: MakeupsOfTasks, library: Libra
     lag: task.lagPercent,
     factor: task.quantityFactor,
   };
-  const madeFor = makeups.of(task.id);
   const chosen = defaultMakeupId(task, madeFor);
   const other =
     chosen === null || madeFor.some(({ id }) => id === chosen) ? undefined : library.elementMakeups.get(chosen);

@@ -77,7 +77,7 @@ function planOne(record: FileRecord, state: ImportState, matches: Matches, choic
     return failed([
       `It has ${rows.length.toLocaleString('en-GB')} rows, and may have ${MAX_ROWS_OF_INPUT.toLocaleString('en-GB')}`,
     ]);
-  const before = current && textsOf(kind, current, state.library, state.makeups);
+  const before = current && textsOf(kind, current, state.library);
   const count = state.events.length;
   const result = plans[kind](record, current, state);
   if ('problems' in result) return failed(result.problems);
@@ -90,7 +90,7 @@ function planOne(record: FileRecord, state: ImportState, matches: Matches, choic
   );
   if (!before) return { status: 'New', changes: [], problems: [] };
   if (state.events.length === count) return { status: 'No Change', changes: [], problems: [] };
-  const changes = changesBetween(before, textsOf(kind, after, state.library, state.makeups));
+  const changes = changesBetween(before, textsOf(kind, after, state.library));
   return {
     status: 'Update',
     changes: changes.length > 0 ? changes : [{ field: 'Order', before: null, after: 'As in the file' }],

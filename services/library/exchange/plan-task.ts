@@ -38,7 +38,7 @@ export function planTask(record: FileRecord, current: AnyInput | undefined, stat
     ...((typeof factor === 'number' || factor === null) && { quantityFactor: factor }),
   };
   const id = before?.id ?? state.ids.task();
-  const wasChosen = before ? defaultMakeupId(before, state.makeups.of(before.id)) : undefined;
+  const wasChosen = before ? defaultMakeupId(before, state.work.elementMakeups.ofTask(before.id)) : undefined;
   const hasNewDefault = named.chosen !== undefined && named.chosen !== wasChosen;
   const form = { ...fields, ...(hasNewDefault && { elementMakeupId: named.chosen ?? null }) };
   const decision = before
@@ -91,7 +91,7 @@ function makeupsNamed(
   const hasColumn = 'makeup' in record.rows[0].cells || 'makeupId' in record.rows[0].cells;
   if (!hasColumn) return { madeFor: [], chosen: undefined };
   const before = taskId === undefined ? undefined : state.work.tasks.get(taskId);
-  const was = before ? defaultMakeupId(before, state.makeups.of(before.id)) : null;
+  const was = before ? defaultMakeupId(before, state.work.elementMakeups.ofTask(before.id)) : null;
   // Without a mark the task keeps its default, if the rows name it, and a new one takes the first.
   const chosen = marked[0] ?? (was !== null && all.includes(was) ? was : (madeFor[0] ?? all[0]));
   for (const { id, at } of others)
@@ -110,7 +110,7 @@ function giveMakeups(
   const task = state.work.tasks.get(id);
   if (!task) throw new Error('The task was not planned');
   const isNewCode = before !== undefined && before.taskCode !== task.taskCode;
-  const own = new Set([...state.makeups.of(id).map((makeup) => makeup.id), ...madeFor]);
+  const own = new Set([...state.work.elementMakeups.ofTask(id).map((makeup) => makeup.id), ...madeFor]);
   for (const makeupId of own) {
     const makeup = state.work.elementMakeups.get(makeupId);
     if (!makeup) continue;

@@ -35,7 +35,7 @@ export type TaskIds = NewLineIds & { readonly task: () => number; readonly eleme
 
 /** The task's own make-ups that can be chosen. */
 export const makeupsOfTask = (taskId: number, { elementMakeups }: Library): LibraryRecord<ElementMakeup>[] =>
-  [...elementMakeups.values()].filter((makeup) => makeup.taskId === taskId && !makeup.retired);
+  elementMakeups.ofTask(taskId);
 
 /**
  * Saves a task with its make-ups and its default as one fact: all or nothing (docs/product/custom-inputs.md, Tasks). Its make-ups

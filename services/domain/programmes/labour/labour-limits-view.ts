@@ -53,17 +53,11 @@ export function labourLimitsView(programme: Programme, library: Library) {
 
 /** By name. */
 function activitiesOf({ subprogrammes, partsOfCopy }: Programme, library: Library): NamedActivity[] {
-  const withOwnMakeUp = new Set([...library.elementMakeups.values()].map(({ taskId }) => taskId));
-  // Most copies of a task are built alike: looking through the library for each would take long in a large programme.
-  const byBaseTask = new Map<number, ElementMakeup | undefined>();
   const makeUps = new Set<ElementMakeup>();
   for (const { id, tasks } of subprogrammes.values()) {
     if (!partsOfCopy.has(id)) continue;
     for (const task of tasks) {
-      let makeUp: ElementMakeup | undefined;
-      if (task.elementMakeupId !== null || withOwnMakeUp.has(task.id)) makeUp = makeupOf(library, task);
-      else if (byBaseTask.has(task.baseTaskId)) makeUp = byBaseTask.get(task.baseTaskId);
-      else byBaseTask.set(task.baseTaskId, (makeUp = makeupOf(library, task)));
+      const makeUp = makeupOf(library, task);
       if (makeUp) makeUps.add(makeUp);
     }
   }

@@ -191,16 +191,19 @@ function materialImpacts(
       if (!material) return [];
       const own = library.units.get(material.unitId);
       const unit = own && (usualUnit(library.units.values(), metricId, own.measurmentType) ?? own);
-      const factor = own && unit ? conversionFactor(own, unit) : 1;
+      const inSI = unit?.conversionToSI ?? 1;
       const quantities = (side: MonthsByMaterial) =>
-        Array.from(side.get(materialId) ?? new Float64Array(months), (quantity) => quantity * factor);
+        Array.from(side.get(materialId) ?? new Float64Array(months), (quantity) => quantity / inSI);
       const [quantitiesBefore, quantitiesAfter] = [quantities(was), quantities(is)];
       return {
         materialId,
         material: material.name,
         unit: unit?.name ?? '',
         direction: material.direction,
-        tonnesPerUnit: material.massPerUnitKg === null ? null : material.massPerUnitKg / 1000 / factor,
+        tonnesPerUnit:
+          material.massPerUnitKg === null || !own || !unit
+            ? null
+            : material.massPerUnitKg / 1000 / conversionFactor(own, unit),
         before: quantitiesBefore,
         after: quantitiesAfter,
         totalBefore: sum(quantitiesBefore),

@@ -179,14 +179,29 @@ function replace<R extends object>(records: Map<number, R>, id: number, change: 
 export function makeupOf(library: Library, task: Task): LibraryRecord<ElementMakeup> | undefined {
   if (task.elementMakeupId !== null) return library.elementMakeups.get(task.elementMakeupId);
   let found: LibraryRecord<ElementMakeup> | undefined;
-  for (const makeup of library.elementMakeups.values()) {
-    if (makeup.retired || (makeup.taskId !== task.id && makeup.taskId !== task.baseTaskId)) continue;
-    if (
-      !found ||
-      (makeup.defaultElementForTask && !found.defaultElementForTask) ||
-      (makeup.defaultElementForTask === found.defaultElementForTask && makeup.id < found.id)
-    )
-      found = makeup;
-  }
+  for (const makeup of library.elementMakeups.values())
+    if (!makeup.retired && (makeup.taskId === task.id || makeup.taskId === task.baseTaskId))
+      found = firstToCount(found, makeup);
   return found;
+}
+
+/** The make-up that counts for each task without a choice, for whoever looks up many: all planners together have 50,000. */
+export function defaultMakeups({ elementMakeups }: Library): ReadonlyMap<number, LibraryRecord<ElementMakeup>> {
+  const defaults = new Map<number, LibraryRecord<ElementMakeup>>();
+  for (const makeup of elementMakeups.values()) {
+    const { taskId, retired } = makeup;
+    const counted = taskId === null || retired ? undefined : firstToCount(defaults.get(taskId), makeup);
+    if (taskId !== null && counted) defaults.set(taskId, counted);
+  }
+  return defaults;
+}
+
+/** Of two make-ups of one task. */
+export function firstToCount<Makeup extends Pick<ElementMakeup, 'id' | 'defaultElementForTask'>>(
+  one: Makeup | undefined,
+  other: Makeup | undefined,
+): Makeup | undefined {
+  if (!one || !other) return one ?? other;
+  if (one.defaultElementForTask !== other.defaultElementForTask) return one.defaultElementForTask ? one : other;
+  return one.id < other.id ? one : other;
 }

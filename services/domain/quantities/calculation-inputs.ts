@@ -1,5 +1,6 @@
 /** The inputs of the calculation, taken from the states of a programme and of the library. */
-import { type Library, makeupOf } from '../library/library.js';
+import { defaultMakeups, firstToCount, type Library } from '../library/library.js';
+import type { Task } from '../library/library-records.js';
 import type { SubprogrammeCopy, WorkSchedule } from '../programmes/events.js';
 import type { Part, Programme } from '../programmes/programme.js';
 import type { LibraryFacts, PartFacts, TaskFacts } from './part-quantities.js';
@@ -30,6 +31,7 @@ export function calendarFrom(
 export class CalculationLibrary implements LibraryFacts {
   /** The key is the identity of the copy, which is never changed, only replaced (services/domain/programmes/programme.ts). */
   private readonly tasks = new WeakMap<SubprogrammeCopy, readonly TaskFacts[]>();
+  private defaults: ReturnType<typeof defaultMakeups> | undefined;
 
   constructor(private readonly library: Library) {}
 
@@ -60,10 +62,16 @@ export class CalculationLibrary implements LibraryFacts {
         lagPercent: task.lagPercent,
         durationPercent: task.durationPercent,
         quantityFactor: task.quantityFactor,
-        elementMakeupId: makeupOf(this.library, task)?.id ?? null,
+        elementMakeupId: this.makeupOf(task)?.id ?? null,
       }));
       this.tasks.set(copy, tasks);
     }
     return tasks;
+  }
+
+  private makeupOf({ id, baseTaskId, elementMakeupId }: Task) {
+    if (elementMakeupId !== null) return this.library.elementMakeups.get(elementMakeupId);
+    this.defaults ??= defaultMakeups(this.library);
+    return firstToCount(this.defaults.get(id), this.defaults.get(baseTaskId));
   }
 }

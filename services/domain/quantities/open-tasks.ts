@@ -1,6 +1,5 @@
 /** The tasks without a chosen make-up that a make-up counts for (docs/product/quantities.md, What counts). */
-import { type Library, makeupOf } from '../library/library.js';
-import type { Task } from '../library/library-records.js';
+import { defaultMakeups, type Library } from '../library/library.js';
 import type { LibraryReach } from './library-reach.js';
 
 /**
@@ -11,22 +10,11 @@ import type { LibraryReach } from './library-reach.js';
  */
 export function withOpenTasks(reach: LibraryReach, library: Library): LibraryReach {
   const tasks = new Set(reach.openTasks);
-  for (const id of reach.makeUps) {
-    const taskId = library.elementMakeups.get(id)?.taskId ?? null;
-    if (taskId !== null && makeupOf(library, openTask(taskId))?.id === id) tasks.add(taskId);
+  // A rate of the Database is used by make-ups of all planners.
+  const ofTasks = reach.makeUps.filter((id) => (library.elementMakeups.get(id)?.taskId ?? null) !== null);
+  if (ofTasks.length > 0) {
+    const reached = new Set(ofTasks);
+    for (const [taskId, { id }] of defaultMakeups(library)) if (reached.has(id)) tasks.add(taskId);
   }
   return { makeUps: reach.makeUps, openTasks: [...tasks] };
 }
-
-/** A task of a programme that was copied from this one, and has no make-up of its own. */
-const openTask = (id: number): Task => ({
-  id,
-  baseTaskId: id,
-  elementMakeupId: null,
-  name: '',
-  taskCode: '',
-  durationPercent: 0,
-  lagPercent: 0,
-  quantityFactor: null,
-  p6ActivityId: null,
-});

@@ -272,7 +272,7 @@ class Ground {
         }),
       );
     // Tasks made from a task by itself, which its make-ups are for.
-    for (const { id, sourceId = 0, tasks } of [...plan.programme.subprogrammes.values()])
+    for (const { id, sourceId = 0, tasks } of plan.programme.subprogrammes.values())
       plan.add({
         type: 'SubprogrammeTasksChanged',
         data: {

@@ -87,7 +87,7 @@ interface Waited {
   readonly longest: number;
 }
 
-/** What somebody else waits for a page of programmes while a planner's previews are answered. */
+/** What somebody else waits for the smallest answer while a planner's previews are worked on. */
 async function beside<Result>(
   product: Product,
   work: () => Promise<Result>,

@@ -1,29 +1,21 @@
 import { Injectable } from '@nestjs/common';
 import { LibraryReads } from '../commands/library-reads.js';
 import { PreviewedProgrammes } from '../commands/previewed-programmes.js';
-import {
-  makeupsInReach,
-  type UnsavedInputs,
-  type UnsavedLibrary,
-  withUnsaved,
-} from '../domain/library/inputs/unsaved-inputs.js';
+import type { UnsavedInputs } from '../domain/library/inputs/unsaved-inputs.js';
 import type { Library } from '../domain/library/library.js';
 import type { ReachedProgramme } from '../domain/library/reached-programme.js';
 import { isVisibleTo } from '../domain/library/visible-inputs.js';
-import { nameOfPart } from '../domain/programmes/assets/part-name.js';
-import { assetNameOf, type Programme } from '../domain/programmes/programme.js';
 import { CalculationLibrary } from '../domain/quantities/calculation-inputs.js';
-import { partImpact } from '../domain/quantities/impact/part-impact.js';
-import { type CountedPart, type ScopeImpact, scopeImpact } from '../domain/quantities/impact/scope-impact.js';
-import type { LibraryReach } from '../domain/quantities/library-reach.js';
-import { withOpenTasks } from '../domain/quantities/open-tasks.js';
+import { type LibraryEdit, libraryEdit } from '../domain/quantities/impact/library-edit.js';
+import { programmeImpact } from '../domain/quantities/impact/programme-impact.js';
+import type { ScopeImpact } from '../domain/quantities/impact/scope-impact.js';
 import {
   measurementOfMakeup,
   siUnitOf,
   type UnitQuantities,
   unitQuantities,
 } from '../domain/quantities/unit-quantities.js';
-import { Slice } from '../platform/giving-way.js';
+import { inSlices } from '../platform/giving-way.js';
 import { malformed, notFound, type Refusable, refuse } from '../platform/problem.js';
 import { ProgrammesInReach } from './programmes-in-reach.js';
 
@@ -53,7 +45,8 @@ export interface LibraryPreview {
 
 /** The first make-ups are told; a rate of the Database may be in thousands. */
 const MAX_MAKEUPS = 20;
-/** What one answer spends on programmes, ms and parts: the client asks on. */
+/** What one answer spends on programmes, ms and parts: the client asks on. The first one also has what one unit comes to, which waits for it. */
+const MAX_FIRST_MS = 100;
 const MAX_MS = 400;
 const MAX_PARTS = 20_000;
 /** Programmes that are looked up for one answer. */
@@ -73,84 +66,49 @@ export class LibraryPreviews {
     const place = placeOf(after);
     const library = await this.library.latest();
     if (!knowsAll(unsaved, library, userId)) return refuse(notFound('input-not-found'));
-    const edited = withUnsaved(library, unsaved, userId);
-    const makeUps = makeupsInReach(library, unsaved);
-    const reach: LibraryReach = reachOf(makeUps, library, edited);
-    const counts = makeUps.length === 0 ? NOBODY : await this.reached.count(reach);
-    const programmes = edited.isChange
-      ? await this.changedBy(edited, new Set(makeUps), reach, place, library)
+    const edit = libraryEdit(library, unsaved, userId);
+    const counts = await this.reached.count(edit.reach);
+    const programmes = edit.isChange
+      ? await this.changedBy(edit, place, library)
       : { calculated: counts.drafts, next: null, changed: [] };
     return {
-      makeups: place.calculated > 0 ? [] : previewedMakeups(edited, makeUps, library, userId),
+      makeups: place.calculated > 0 ? [] : previewedMakeups(edit, library, userId),
       programmes: { ...counts, ...programmes },
-      incomplete: edited.incomplete,
+      incomplete: edit.unsaved.incomplete,
     };
   }
 
   private async changedBy(
-    edited: UnsavedLibrary,
-    touched: ReadonlySet<number>,
-    reach: LibraryReach,
+    { reach, unsaved: { library: after } }: LibraryEdit,
     { calculated: before, programme }: Place,
     library: Library,
   ): Promise<Pick<LibraryPreview['programmes'], 'calculated' | 'next' | 'changed'>> {
     const found = await this.reached.drafts(reach, programme, MAX_PROGRAMMES);
-    const after = new CalculationLibrary(edited.library);
+    const edited = {
+      makeups: new Set(reach.makeUps),
+      before: this.programmes.calculationOf(library),
+      after: new CalculationLibrary(after),
+      library: after,
+    };
     const changed: ChangedProgramme[] = [];
-    const until = performance.now() + MAX_MS;
-    const slice = new Slice();
+    const until = performance.now() + (before === 0 ? MAX_FIRST_MS : MAX_MS);
     let calculated = before;
     let parts = 0;
     for (const one of found) {
       if (calculated > before && (performance.now() > until || parts > MAX_PARTS))
         return { calculated, next: cursorOf({ calculated, programme: changed.at(-1)?.id }), changed };
-      if (slice.isOver) await slice.rest();
       const { state } = await this.programmes.latest(one.id);
-      const impact = this.impactOn(state, touched, after, library, edited.library);
+      parts += state.parts.size;
+      const calendar = this.programmes.calendarOf(state);
+      const impact = await inSlices(programmeImpact(state, calendar, edited, this.programmes.impacts));
       // No edit of the library multiplies a programme as a whole.
       changed.push({ ...one, impact: { ...impact, scaled: null } });
       calculated += 1;
-      parts += state.parts.size;
     }
     const isLast = found.length < MAX_PROGRAMMES;
     return { calculated, next: isLast ? null : cursorOf({ calculated, programme: found.at(-1)?.id }), changed };
   }
-
-  /** Calculates the parts that use a touched make-up anew; the others count the same before and after. */
-  private impactOn(
-    programme: Programme,
-    touched: ReadonlySet<number>,
-    calculationAfter: CalculationLibrary,
-    library: Library,
-    libraryAfter: Library,
-  ): ScopeImpact {
-    const calendar = this.programmes.calendarOf(programme);
-    const calculation = this.programmes.calculationOf(library);
-    const [was, is]: [CountedPart[], CountedPart[]] = [[], []];
-    for (const id of [...programme.assets.values()].flat()) {
-      const part = programme.parts.get(id);
-      if (!part) continue;
-      const copy = programme.subprogrammes.get(part.subprogrammeId);
-      const name = nameOfPart({ assetName: assetNameOf(programme, part.assetId), partName: part.partName });
-      const before = {
-        name,
-        end: part.end,
-        impact: this.programmes.impacts.of(part, copy, { calendar, library: calculation }),
-      };
-      const usesIt =
-        copy !== undefined &&
-        [calculation, calculationAfter].some((one) =>
-          one.tasksOf(copy).some(({ elementMakeupId }) => elementMakeupId !== null && touched.has(elementMakeupId)),
-        );
-      was.push(before);
-      is.push(usesIt ? { ...before, impact: partImpact(part, copy, { calendar, library: calculationAfter }) } : before);
-    }
-    const { metricId } = programme;
-    return scopeImpact({ parts: was, calendar }, { parts: is, calendar }, { library: libraryAfter, metricId });
-  }
 }
-
-const NOBODY = { drafts: 0, programmes: 0, keptFigures: 0 };
 
 /** Every edited record has to be there for this user: what they see they may try, also what only an Admin may save. */
 function knowsAll(
@@ -166,22 +124,8 @@ function knowsAll(
   );
 }
 
-/** Also the tasks without a choice for which one of the make-ups counts, before or after the edit. */
-function reachOf(
-  makeUps: readonly number[],
-  library: Library,
-  { library: after, makeups }: UnsavedLibrary,
-): LibraryReach {
-  const openTasks = makeups.flatMap(({ before, after: { taskId } }) =>
-    [before?.taskId, taskId].flatMap((id) => id ?? []),
-  );
-  const [was, is] = [library, after].map((one) => withOpenTasks({ makeUps, openTasks }, one));
-  return { makeUps, openTasks: [...new Set([...(was?.openTasks ?? []), ...(is?.openTasks ?? [])])] };
-}
-
 function previewedMakeups(
-  { library: after, makeups }: UnsavedLibrary,
-  inReach: readonly number[],
+  { reach, unsaved: { library: after, makeups } }: LibraryEdit,
   library: Library,
   userId: number,
 ): PreviewedMakeup[] {
@@ -197,7 +141,7 @@ function previewedMakeups(
     before: before ? unitQuantities(before.activities, library) : null,
     after: unitQuantities(makeup.activities, after),
   }));
-  const users = inReach
+  const users = reach.makeUps
     .flatMap((id) => library.elementMakeups.get(id) ?? [])
     .filter((makeup) => !own.has(makeup.id) && isVisibleTo(userId, makeup))
     .slice(0, Math.max(MAX_MAKEUPS - edited.length, 0))

@@ -14,6 +14,7 @@ import { dashboardBench } from './dashboard.js';
 import { openEventStoreDb } from './event-store-db.js';
 import { importBench } from './import.js';
 import { libraryChangeBench } from './library-change.js';
+import { libraryPreviewBench } from './library-preview.js';
 import { liveLagBench } from './live-lag.js';
 import { livePanelBench } from './live-panel.js';
 import { longDecisionsBench } from './long-decisions.js';
@@ -25,6 +26,7 @@ import { startBench } from './start.js';
 const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>> = {
   append: appendAtThreeSizes,
   'live-panel': livePanelBench,
+  'library-preview': libraryPreviewBench,
   dashboard: dashboardBench,
   'custom-inputs': customInputsBench,
   rehydrate: rehydrateBench,

@@ -177,17 +177,15 @@ function replace<R extends object>(records: Map<number, R>, id: number, change: 
  * The make-up that counts for a task: the chosen one; otherwise the one flagged as default, otherwise the one with the lowest id
  * (docs/product/quantities.md, What counts).
  */
-export function makeupOf(library: Library, task: Task): LibraryRecord<ElementMakeup> | undefined {
-  if (task.elementMakeupId !== null) return library.elementMakeups.get(task.elementMakeupId);
-  const { id, baseTaskId } = task;
-  const made = [...new Set([id, baseTaskId])].flatMap((taskId) => library.elementMakeups.ofTask(taskId));
-  let found: LibraryRecord<ElementMakeup> | undefined;
-  for (const makeup of made)
-    if (
-      !found ||
-      (makeup.defaultElementForTask && !found.defaultElementForTask) ||
-      (makeup.defaultElementForTask === found.defaultElementForTask && makeup.id < found.id)
-    )
-      found = makeup;
-  return found;
+export function makeupOf(
+  { elementMakeups }: Library,
+  { id, baseTaskId, elementMakeupId }: Pick<Task, 'id' | 'baseTaskId' | 'elementMakeupId'>,
+): LibraryRecord<ElementMakeup> | undefined {
+  if (elementMakeupId !== null) return elementMakeups.get(elementMakeupId);
+  const makeups = [...new Set([id, baseTaskId])].flatMap((taskId) => elementMakeups.ofTask(taskId));
+  const flagged = makeups.filter(({ defaultElementForTask }) => defaultElementForTask);
+  return lowest(flagged) ?? lowest(makeups);
 }
+
+const lowest = <One extends { readonly id: number }>(all: readonly One[]): One | undefined =>
+  all.reduce<One | undefined>((found, one) => (found && found.id < one.id ? found : one), undefined);

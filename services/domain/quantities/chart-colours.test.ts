@@ -49,6 +49,11 @@ describe("A material's colour in charts", () => {
     ]);
   });
 
+  it('is there whatever a planner calls a family', () => {
+    for (const familyName of ['constructor', '__proto__', 'toString', ''])
+      expect(byName(libraryWith({ name: 'Odd', familyName })).get('Odd')).toMatchObject({ tone: 2 });
+  });
+
   it('stacks from the ground up: earth, stone, water, concrete …', () => {
     const order = [...chartColours(reference).values()].sort((a, b) => a.order - b.order).map(({ slot }) => slot);
     expect(order).toEqual([...order].sort((a, b) => a - b));

@@ -53,29 +53,38 @@ export function chartColours(library: Library): ReadonlyMap<number, ChartColour>
 }
 
 function colour(materials: readonly Material[]): ReadonlyMap<number, ChartColour> {
-  const customFamilies = [
-    ...new Set(
-      byAge(materials)
-        .map(({ familyName }) => familyName)
-        .filter((family) => !(family in SLOT_OF_FAMILY)),
-    ),
-  ];
-  // 10, 9, 8 … in order of creation, then from 10 again.
-  const slotOf = (family: string) => SLOT_OF_FAMILY[family] ?? SLOTS - (customFamilies.indexOf(family) % SLOTS);
+  const slots = Array.from({ length: SLOTS }, (): Slot => ({ own: [], custom: new Map() }));
+  /** 10, 9, 8 … in order of creation, then from 10 again. */
+  const slotOfCustom = new Map<string, number>();
+  for (const material of byAge(materials)) {
+    const { familyName } = material;
+    const known = Object.hasOwn(SLOT_OF_FAMILY, familyName) ? SLOT_OF_FAMILY[familyName] : undefined;
+    if (known === undefined && !slotOfCustom.has(familyName))
+      slotOfCustom.set(familyName, SLOTS - (slotOfCustom.size % SLOTS));
+    const slot = slots[(known ?? slotOfCustom.get(familyName) ?? SLOTS) - 1];
+    if (known !== undefined) slot?.own.push(material);
+    else if (!slot?.custom.get(familyName)?.push(material)) slot?.custom.set(familyName, [material]);
+  }
   const colours = new Map<number, ChartColour>();
-  for (let slot = 1; slot <= SLOTS; slot += 1) {
-    const inSlot = materials.filter(({ familyName }) => slotOf(familyName) === slot);
-    const own = keyFirst(inSlot.filter(({ familyName }) => familyName in SLOT_OF_FAMILY));
-    own.forEach(({ id }, place) => colours.set(id, { slot, tone: Math.min(place, DOTTED), order: colours.size }));
-    for (const family of customFamilies) {
-      keyFirst(inSlot.filter(({ familyName }) => familyName === family)).forEach(({ id }, place) =>
-        colours.set(id, { slot, tone: Math.min(FIRST_HATCHED + place, DOTTED), order: colours.size }),
+  for (const [i, { own, custom }] of slots.entries()) {
+    const add = (family: readonly Material[], firstTone: number) =>
+      keyFirst(family).forEach(({ id }, place) =>
+        colours.set(id, { slot: i + 1, tone: Math.min(firstTone + place, DOTTED), order: colours.size }),
       );
-    }
+    add(own, 0);
+    for (const family of custom.values()) add(family, FIRST_HATCHED);
   }
   return colours;
 }
 
+/** Materials by age. */
+interface Slot {
+  /** Of the families that belong to it. */
+  readonly own: Material[];
+  /** Of planners' families, by name, the first to be created first. */
+  readonly custom: Map<string, Material[]>;
+}
+
 const byAge = (materials: readonly Material[]): Material[] => [...materials].sort((a, b) => a.id - b.id);
 const keyFirst = (materials: readonly Material[]): Material[] =>
-  byAge(materials).sort((a, b) => Number(b.keyMaterial) - Number(a.keyMaterial));
+  [...materials].sort((a, b) => Number(b.keyMaterial) - Number(a.keyMaterial));

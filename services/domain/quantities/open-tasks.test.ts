@@ -1,6 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import type { RecordedLibraryEvent } from '../library/events.js';
-import { applyLibraryEvent, emptyLibrary, type Library } from '../library/library.js';
+import { applyLibraryEvent, emptyLibrary, type Library, makeupOf } from '../library/library.js';
+import type { SubprogrammeCopy } from '../programmes/events.js';
+import { CalculationLibrary } from './calculation-inputs.js';
 import { withOpenTasks } from './open-tasks.js';
 
 const [TASK, OTHER_TASK] = [70, 71];
@@ -42,5 +45,31 @@ describe('The open tasks that a make-up reaches', () => {
       makeUps: [5, 6],
       openTasks: [TASK, OTHER_TASK],
     });
+  });
+
+  it('are told at once for many make-ups as they are looked up one by one', () => {
+    const task = fc.integer({ min: TASK, max: TASK + 3 });
+    const makeUp = fc.record({ id: fc.nat(), taskId: fc.option(task), isDefault: fc.boolean(), retired: fc.boolean() });
+    fc.assert(
+      fc.property(fc.uniqueArray(makeUp, { selector: ({ id }) => id }), task, task, (all, id, baseTaskId) => {
+        const library = libraryOf(...all.map((one) => [one.id, one.taskId, one.isDefault] as const));
+        for (const { id: makeUpId, retired } of all) {
+          const record = library.elementMakeups.get(makeUpId);
+          if (record) library.elementMakeups.set(makeUpId, { ...record, retired });
+        }
+        const open = (of: number, base: number) =>
+          ({ id: of, baseTaskId: base, elementMakeupId: null }) as Parameters<typeof makeupOf>[1];
+        const copy = { tasks: [open(id, baseTaskId)] } as unknown as SubprogrammeCopy;
+        expect(new CalculationLibrary(library).tasksOf(copy)[0]?.elementMakeupId).toBe(
+          makeupOf(library, open(id, baseTaskId))?.id ?? null,
+        );
+        for (const { id: makeUpId } of all) {
+          const tasks = [0, 1, 2, 3]
+            .map((i) => TASK + i)
+            .filter((one) => makeupOf(library, open(one, one))?.id === makeUpId);
+          expect(tasksOf(library, makeUpId)).toEqual(tasks);
+        }
+      }),
+    );
   });
 });

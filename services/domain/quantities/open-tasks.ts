@@ -1,6 +1,5 @@
 /** The tasks without a chosen make-up that a make-up counts for (docs/product/quantities.md, What counts). */
 import { type Library, makeupOf } from '../library/library.js';
-import type { Task } from '../library/library-records.js';
 import type { LibraryReach } from './library-reach.js';
 
 /**
@@ -13,20 +12,8 @@ export function withOpenTasks(reach: LibraryReach, library: Library): LibraryRea
   const tasks = new Set(reach.openTasks);
   for (const id of reach.makeUps) {
     const taskId = library.elementMakeups.get(id)?.taskId ?? null;
-    if (taskId !== null && makeupOf(library, openTask(taskId))?.id === id) tasks.add(taskId);
+    if (taskId !== null && makeupOf(library, { id: taskId, baseTaskId: taskId, elementMakeupId: null })?.id === id)
+      tasks.add(taskId);
   }
   return { makeUps: reach.makeUps, openTasks: [...tasks] };
 }
-
-/** A task of a programme that was copied from this one, and has no make-up of its own. */
-const openTask = (id: number): Task => ({
-  id,
-  baseTaskId: id,
-  elementMakeupId: null,
-  name: '',
-  taskCode: '',
-  durationPercent: 0,
-  lagPercent: 0,
-  quantityFactor: null,
-  p6ActivityId: null,
-});

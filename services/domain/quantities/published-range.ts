@@ -4,44 +4,69 @@
  */
 export interface OutputRange {
   readonly kind: 'published' | 'estimate';
-  /** Units per hour of one gang; null where the source gives no output of a whole gang in the rate's unit. */
+  /** Units per hour of one gang; null where the source gives no output of this whole gang in the rate's unit. */
   readonly low: number | null;
   readonly high: number | null;
   /** The source's words. */
   readonly source: string;
 }
 
-const HOURS_PER_DAY = 8;
-
-/** `45.5-58 m3/h`, `1,750 m2/h`, `45-52 m2/day`; not `0.25 h/m2`, which is the time of one person. */
-const OUTPUT = /(\d[\d,]*(?:\.\d+)?)(?:\s*-\s*(\d[\d,]*(?:\.\d+)?))?\s*(m3|m2|m|t|nr)\/(h|day)\b(?!\s*(?:per|for)\b)/;
-const ESTIMATE = /^(\d[\d,]*(?:\.\d+)?)-(\d[\d,]*(?:\.\d+)?)/;
-
-/**
- * @param basis of the rate: `published range: roller 46-92 m3/h`, `estimate: 0.5-1.2`, or a planner's own words
- * @param unit name of the rate's unit
- */
-export function outputRange(basis: string, unit: string): OutputRange | null {
-  const [, kind, source = ''] = /^(published range|estimate):\s*(.*)$/s.exec(basis) ?? [];
-  if (kind === undefined) return null;
-  if (kind === 'estimate') {
-    const [, low, high] = ESTIMATE.exec(source) ?? [];
-    return { kind: 'estimate', low: figure(low), high: figure(high), source };
-  }
-  const [, low, high, of, per] = OUTPUT.exec(source) ?? [];
-  const hours = per === 'day' ? HOURS_PER_DAY : 1;
-  const isOfGang = of === unit;
-  return {
-    kind: 'published',
-    low: isOfGang ? divided(low, hours) : null,
-    high: isOfGang ? divided(high ?? low, hours) : null,
-    source,
-  };
+/** Of the rate whose output the range is of. */
+export interface RatedGang {
+  /** Name of the rate's unit. */
+  readonly unit: string;
+  /** Heads in the gang, without the foreman. */
+  readonly labour: number;
 }
 
-const figure = (text: string | undefined): number | null =>
-  text === undefined ? null : Number(text.replaceAll(',', ''));
-const divided = (text: string | undefined, by: number): number | null => {
-  const value = figure(text);
-  return value === null ? null : value / by;
-};
+const HOURS_PER_DAY = 8;
+
+// `1,750` is a thousand; `0,5` might be a half, so it is no figure, and nor are its digits.
+const FIGURE = String.raw`(?<![\d.,])(\d+(?:\.\d+)?|[1-9]\d{0,2}(?:,\d{3})+(?:\.\d+)?)(?![\d.,]*\d)`;
+const FIGURES = String.raw`${FIGURE}(?:\s*[-–]\s*${FIGURE})?\s*`;
+const UNIT = '(m3|m2|m|t|nr)';
+/** `45.5-58 m3/h`, `1,750 m2/h`, `45-52 m2/day`; not `0.25 h/m2`, which is the time of one person. */
+const OUTPUT = new RegExp(String.raw`${FIGURES}${UNIT}/(h|day)\b`, 'g');
+/** `0.11 gang h/m`: the same the other way round. */
+const GANG_TIME = new RegExp(String.raw`${FIGURES}gang[ -]h/${UNIT}(?!\w)`, 'g');
+
+/** `four men`, `4 fixers`, `2 joiners + 1 labourer`. */
+const MEN =
+  /(?:\bfor\s+)?\b(\d+|one|two|three|four|five|six|seven|eight|nine|ten)\s+(?:men|man|persons?|people|[a-z]+ers?)\b/g;
+const COUNTS = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+/** Of one person, of other work, of only some of it, or a bound. */
+const OF_SOMETHING_ELSE =
+  /\b(?:per|each|for|at|extra|only|without|excl\w*|up to|over|under|above|below|max\w*|min\w*|record)\b|[<>≤≥]/;
+
+/** @param basis of the rate: `published range: roller 46-92 m3/h`, `estimate: 0.5-1.2`, or a planner's own words */
+export function outputRange(basis: string, gang: RatedGang): OutputRange | null {
+  const [, kind, source = ''] = /^(published range|estimate):\s*(.*)$/s.exec(basis) ?? [];
+  if (kind === undefined) return null;
+  if (kind === 'estimate') return { kind: 'estimate', low: null, high: null, source };
+  return { kind: 'published', ...(spanOf(source, gang) ?? { low: null, high: null }), source };
+}
+
+/** What the words say for certain of this gang. Of several statements with `;` between them the first counts. */
+function spanOf(source: string, { unit, labour }: RatedGang): { low: number; high: number } | undefined {
+  const men = [...source.matchAll(MEN)].map(([, count = '']) => Number(count) || COUNTS.indexOf(count));
+  if (men.length > 0 && men.reduce((sum, count) => sum + count, 0) !== labour) return undefined;
+  if (OF_SOMETHING_ELSE.test(source.replaceAll('=>', '').replaceAll(MEN, ''))) return undefined;
+  const [statement = ''] = source.split(';');
+  const spans = [
+    ...[...statement.matchAll(OUTPUT)].map(([, low, high, of, time]) => {
+      const hours = time === 'day' ? HOURS_PER_DAY : 1;
+      return { of, low: figure(low) / hours, high: figure(high ?? low) / hours };
+    }),
+    ...[...statement.matchAll(GANG_TIME)].map(([, low, high, of]) => ({
+      of,
+      low: 1 / figure(high ?? low),
+      high: 1 / figure(low),
+    })),
+  ];
+  const [span] = spans;
+  if (spans.length !== 1 || span?.of !== unit || !(span.low > 0 && span.low <= span.high && span.high < Infinity))
+    return undefined;
+  return { low: span.low, high: span.high };
+}
+
+const figure = (text = ''): number => Number(text.replaceAll(',', ''));

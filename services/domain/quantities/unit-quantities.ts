@@ -84,11 +84,11 @@ function unitLine(activity: WorkActivity, line: MaterialLine, library: Library):
 
 /** The range of the rate's own source, else of the rate that it was made from. */
 export function rangeOf(rate: ProductionRate, library: Library): OutputRange | null {
-  const unit = library.units.get(rate.unitPerHourId)?.name ?? '';
-  const own = outputRange(rate.basis, unit);
+  const gang = { unit: library.units.get(rate.unitPerHourId)?.name ?? '', labour: rate.lbT_Labour };
+  const own = outputRange(rate.basis, gang);
   if (own || rate.templateId === undefined) return own;
   const template = library.productionRates.get(rate.templateId);
-  return template ? outputRange(template.basis, unit) : null;
+  return template ? outputRange(template.basis, gang) : null;
 }
 
 /** The line that says most of a make-up: the key material of most mass, else its first. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import fc from 'fast-check';
 import type { LibraryPreview } from '../../../services/library/preview.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+import { shortOrFull } from '../../support/short-or-full.js';
 
 // docs/product/custom-inputs.md, What an edit does: told beforehand, and true afterwards.
 
@@ -27,6 +29,12 @@ const quantity = async (id: number) => {
   }[];
   return rows.reduce((sum, row) => sum + row.materialQuantPerMonth, 0);
 };
+
+/** A saved input with edits, as its form sends it, and what its save needs. */
+async function form(path: string, edits: object) {
+  const { body, headers } = await ann.as('get', path).expect(200);
+  return { body: { ...body, ...edits } as object, etag: headers['etag'] ?? '' };
+}
 
 /** A planner's own make-up in a programme of 100 m, with a published scenario. */
 async function ground() {
@@ -85,7 +93,7 @@ async function ground() {
 }
 
 describe('What an unsaved edit of the library does', () => {
-  it('of a make-up is one unit line by line, and each programme before and after, as it then comes to be', async () => {
+  it('of a make-up is one unit line by line, and each programme before and after', async () => {
     const { makeup, programme, material } = await ground();
     const [activity] = makeup['activities'] as { materials: object[] }[];
     const edited = {
@@ -101,14 +109,55 @@ describe('What an unsaved edit of the library does', () => {
     const [fill] = one?.impact.materials ?? [];
     expect(fill).toMatchObject({ materialId: material.id, totalBefore: 1000, totalAfter: 1500 });
     expect(await quantity(programme.id)).toBeCloseTo(1000, 6);
-    const { headers } = await ann.as('get', `/api/ElementMakeups/${makeup.id}`).expect(200);
-    await ann
-      .as('put', '/api/ElementMakeups/full')
-      .set('If-Match', headers['etag'] ?? '')
-      .send(edited)
-      .expect(200);
-    expect(await quantity(programme.id)).toBeCloseTo(1500, 6);
-    expect(await manDays(programme.id)).toBeCloseTo(one?.impact.labour.after.manDays ?? 0, 6);
+  });
+
+  it('is what its save then does, whatever the edit, of several inputs at once too', async () => {
+    const { material, rate, makeup, programme } = await ground();
+    const [activity] = makeup['activities'] as { materials: object[] }[];
+    const figure = fc.integer({ min: 1, max: 9_000 }).map((hundredths) => hundredths / 100);
+    const edit = fc.record({
+      material: fc.option(fc.record({ unitId: fc.constantFrom(5, 6), massPerUnitKg: fc.option(figure) })),
+      rate: fc.option(fc.record({ ratePerHour: fc.option(figure), lbT_Labour: figure, lbT_Foreman: fc.constant(0) })),
+      makeup: fc.option(
+        fc.record({ materialQuantity: figure, duration: fc.nat({ max: 60 }), lag: fc.nat({ max: 40 }) }),
+      ),
+    });
+    await fc.assert(
+      fc.asyncProperty(edit, async (drafts) => {
+        const now = { quantity: await quantity(programme.id), manDays: await manDays(programme.id) };
+        const saves = await Promise.all([
+          drafts.material && form(`/api/Materials/${material.id}`, { ...drafts.material, unit: undefined }),
+          drafts.rate && form(`/api/ProductionRates/${rate.id}`, drafts.rate),
+          drafts.makeup &&
+            form(`/api/ElementMakeups/${makeup.id}`, {
+              activities: [
+                { ...activity, ...drafts.makeup, materials: [{ ...activity?.materials[0], ...drafts.makeup }] },
+              ],
+            }),
+        ]);
+        const [materials, productionRates, elementMakeups] = saves.map((one) => (one ? [one.body] : []));
+        const { programmes, incomplete } = await preview({ materials, productionRates, elementMakeups });
+        expect(incomplete).toEqual([]);
+        for (const [i, path] of ['Materials', 'ProductionRates', 'ElementMakeups/full'].entries()) {
+          const save = saves[i];
+          const at = i === 2 ? '' : `/${(save?.body as Saved | undefined)?.id}`;
+          if (save) await ann.as('put', `/api/${path}${at}`).set('If-Match', save.etag).send(save.body).expect(200);
+        }
+        const saved = { quantity: await quantity(programme.id), manDays: await manDays(programme.id) };
+        const [told] = programmes.changed;
+        if (!told) return expect(saved).toEqual(now);
+        const { materials: [fill] = [], labour } = told.impact;
+        for (const [figures, side] of [
+          [now, 'before'],
+          [saved, 'after'],
+        ] as const) {
+          expect(labour[side].manDays).toBeCloseTo(figures.manDays, 6);
+          // Key or not is not of this edit, and the line keeps its unit, m3, which is the usual one.
+          expect(side === 'before' ? fill?.totalBefore : fill?.totalAfter).toBeCloseTo(figures.quantity, 6);
+        }
+      }),
+      { numRuns: shortOrFull(8, 200) },
+    );
   });
 
   it('of a rate reaches the make-ups that use it, and of a material what is shown of it', async () => {

@@ -7,7 +7,6 @@ import { addGangs, type GangLoad } from '../gangs.js';
 import type { DailyLoad } from '../labour-days.js';
 import { monthsOf } from '../material-months.js';
 import { type ActivityLine, quantifyPart } from '../part-quantities.js';
-import { convert } from '../unit-conversion.js';
 import type { WorkCalendar } from '../work-calendar.js';
 
 /** Heads per day, all together and of each type. */
@@ -22,7 +21,7 @@ export interface PartImpact {
   /** Activities that are worked on the same days are one load. */
   readonly loads: readonly LabourLoad[];
   readonly manDays: number;
-  /** Key materials by id, in their own unit. */
+  /** Key materials by id, in SI units: an unsaved edit may change a material's own. */
   readonly materials: ReadonlyMap<number, ReadonlyMap<Month, number>>;
   readonly gangs: readonly GangLoad[];
 }
@@ -76,13 +75,13 @@ function addKeyMaterial(
   const material = library.material(line.materialId);
   if (!material?.keyMaterial || line.quantity === null || line.unitId === null) return;
   const [unit, own] = [library.unit(line.unitId), library.unit(material.unitId)];
-  // A quantity cannot be converted to a unit of another kind of measurement; the line carries the warning.
+  // What measures something else than its material has no place beside its other quantities; the line carries the warning.
   if (!unit || !own || unit.measurmentType !== own.measurmentType) return;
   let months = materials.get(material.id);
   if (!months) materials.set(material.id, (months = new Map()));
   const { from, to, workingDays, spread } = line;
   for (const { month, quantity } of monthsOf(
-    { from, to, workingDays, spread, quantity: convert(line.quantity, unit, own) },
+    { from, to, workingDays, spread, quantity: line.quantity * unit.conversionToSI },
     calendar,
   )) {
     months.set(month, (months.get(month) ?? 0) + (quantity ?? 0));

@@ -3,9 +3,11 @@
 import type { Library } from '../../library/library.js';
 import { chartColours } from '../chart-colours.js';
 import { type Day, firstDayOf, formatDay, formatMonth, type Month, monthOf } from '../day.js';
-import { labourPerDay, peakOf } from '../labour-days.js';
+import { HeadsPerDay } from '../heads-per-day.js';
+import { peakOf } from '../labour-days.js';
 import { conversionFactor, usualUnit } from '../unit-conversion.js';
 import type { WorkCalendar } from '../work-calendar.js';
+import { WorkedDays } from '../worked-days.js';
 import { type ChangedMaterial, changedMaterials } from './changed-materials.js';
 import type { MaterialImpact } from './material-impact.js';
 import type { PartImpact } from './part-impact.js';
@@ -60,12 +62,25 @@ export interface ScopeImpact {
 }
 
 export function scopeImpact(before: Side, after: Side, shownIn: ShownIn): ScopeImpact {
+  const steps = scopeImpactSteps(before, after, shownIn);
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+  }
+}
+
+/** The same, part by part: of 2,000 parts it takes as long as a whole small programme, and a caller may rest between two steps. */
+export function* scopeImpactSteps(before: Side, after: Side, shownIn: ShownIn): Generator<undefined, ScopeImpact> {
   const range = workedRange([...before.parts, ...after.parts]);
   const months = range ? monthOf(range.last) - monthOf(range.first) + 1 : 0;
   const firstMonth = range ? monthOf(range.first) : 0;
   const labels = Array.from({ length: months }, (_, month) => formatMonth(firstMonth + month));
-  const [labourBefore, labourAfter] = [labourOf(before, range), labourOf(after, range)];
-  const materials = materialImpacts(before, after, { firstMonth, months }, shownIn);
+  const [labourBefore, labourAfter] = [yield* labourOf(before, range), yield* labourOf(after, range)];
+  const [was, is] = [
+    yield* materialMonths(before, { firstMonth, months }),
+    yield* materialMonths(after, { firstMonth, months }),
+  ];
+  const materials = materialImpacts(was, is, months, shownIn);
   return {
     months: labels,
     labour: {
@@ -100,28 +115,28 @@ function workedRange(parts: readonly CountedPart[]): Range | null {
   return first <= last ? { first, last } : null;
 }
 
-function labourOf(
+function* labourOf(
   { parts, calendar }: Side,
   range: Range | null,
-): { figures: LabourFigures; perDay: number[]; monthPeaks: number[] } {
+): Generator<undefined, { figures: LabourFigures; perDay: number[]; monthPeaks: number[] }> {
   const manDays = parts.reduce((sum, { impact }) => sum + impact.manDays, 0);
   if (!range) return { figures: { peak: 0, peakDay: null, manDays }, perDay: [], monthPeaks: [] };
   const { first, last } = range;
-  const series = labourPerDay(
-    parts.flatMap(({ impact }) => impact.loads),
-    first,
-    last,
-    calendar,
-  );
+  const heads = new HeadsPerDay(new WorkedDays(first, last, calendar));
+  for (const { impact } of parts) {
+    for (const { from, to, spread, perDay } of impact.loads) heads.add(from, to, spread === 'calendar', perDay);
+    yield;
+  }
+  const { series } = heads;
   const peak = peakOf(series, first);
   const monthPeaks: number[] = [];
   for (let month = monthOf(first); month <= monthOf(last); month += 1) {
     let highest = 0;
-    for (const heads of series.subarray(
+    for (const perDay of series.subarray(
       Math.max(firstDayOf(month) - first, 0),
       Math.max(firstDayOf(month + 1) - first, 0),
     ))
-      highest = Math.max(highest, heads);
+      highest = Math.max(highest, perDay);
     monthPeaks.push(highest);
   }
   return {
@@ -159,8 +174,14 @@ interface Months {
   readonly months: number;
 }
 
-function materialImpacts(before: Side, after: Side, range: Months, { library, metricId }: ShownIn): MaterialImpact[] {
-  const [was, is] = [materialMonths(before, range), materialMonths(after, range)];
+type MonthsByMaterial = ReadonlyMap<number, Float64Array>;
+
+function materialImpacts(
+  was: MonthsByMaterial,
+  is: MonthsByMaterial,
+  months: number,
+  { library, metricId }: ShownIn,
+): MaterialImpact[] {
   const colours = chartColours(library);
   const order = (id: number) => colours.get(id)?.order ?? Infinity;
   return [...new Set([...was.keys(), ...is.keys()])]
@@ -170,16 +191,19 @@ function materialImpacts(before: Side, after: Side, range: Months, { library, me
       if (!material) return [];
       const own = library.units.get(material.unitId);
       const unit = own && (usualUnit(library.units.values(), metricId, own.measurmentType) ?? own);
-      const factor = own && unit ? conversionFactor(own, unit) : 1;
-      const quantities = (side: ReadonlyMap<number, Float64Array>) =>
-        Array.from(side.get(materialId) ?? new Float64Array(range.months), (quantity) => quantity * factor);
+      const inSI = unit?.conversionToSI ?? 1;
+      const quantities = (side: MonthsByMaterial) =>
+        Array.from(side.get(materialId) ?? new Float64Array(months), (quantity) => quantity / inSI);
       const [quantitiesBefore, quantitiesAfter] = [quantities(was), quantities(is)];
       return {
         materialId,
         material: material.name,
         unit: unit?.name ?? '',
         direction: material.direction,
-        tonnesPerUnit: material.massPerUnitKg === null ? null : material.massPerUnitKg / 1000 / factor,
+        tonnesPerUnit:
+          material.massPerUnitKg === null || !own || !unit
+            ? null
+            : material.massPerUnitKg / 1000 / conversionFactor(own, unit),
         before: quantitiesBefore,
         after: quantitiesAfter,
         totalBefore: sum(quantitiesBefore),
@@ -188,7 +212,7 @@ function materialImpacts(before: Side, after: Side, range: Months, { library, me
     });
 }
 
-function materialMonths({ parts }: Side, { firstMonth, months }: Months): Map<number, Float64Array> {
+function* materialMonths({ parts }: Side, { firstMonth, months }: Months): Generator<undefined, MonthsByMaterial> {
   const found = new Map<number, Float64Array>();
   for (const { impact } of parts) {
     for (const [materialId, quantities] of impact.materials) {
@@ -197,6 +221,7 @@ function materialMonths({ parts }: Side, { firstMonth, months }: Months): Map<nu
       for (const [month, quantity] of quantities)
         series[month - firstMonth] = (series[month - firstMonth] ?? 0) + quantity;
     }
+    yield;
   }
   return found;
 }

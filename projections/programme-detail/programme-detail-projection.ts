@@ -6,6 +6,7 @@ import { idOf, type RecordedEvent } from '../../services/event-store/event.js';
 import { assertNever } from '../../services/platform/assert-never.js';
 import { Slice } from '../../services/platform/giving-way.js';
 import type { Projection, ProjectionSql, Projector } from '../runner/projection.js';
+import { createNameTables, NAME_TABLES, writeNames } from './name-tables.js';
 import {
   createProgrammeTables,
   PROGRAMME_TABLES,
@@ -18,11 +19,14 @@ import {
 /** Complete programmes, for every answer that shows one (GET /api/Projects, /Assets, /AssetsZones …). */
 export const programmeDetailProjection: Projection = {
   name: 'programme-detail',
-  version: 5,
+  version: 6,
   replaces: ['programme-list', 'asset-counts'],
   categories: ['programme'],
-  tables: PROGRAMME_TABLES,
-  createTables: createProgrammeTables,
+  tables: [...PROGRAMME_TABLES, ...NAME_TABLES],
+  async createTables(sql) {
+    await createProgrammeTables(sql);
+    await createNameTables(sql);
+  },
   projector: () => new ProgrammeDetailProjector(),
 };
 
@@ -54,6 +58,7 @@ class ProgrammeDetailProjector implements Projector {
     }
     for (const [stored, changes] of changed) if (changes.isOrderRestored) renumber(changes, stored);
     await writeProgrammes(tx, changed);
+    await writeNames(tx, changed);
     for (const [id, stored] of programmes) {
       // A value is weighed when it is added: this one may have grown since.
       this.cache.delete(id);
@@ -108,8 +113,14 @@ function noteChangedRows(
     case 'ProgrammeCreated':
     case 'ProgrammeDuplicated':
     case 'ScenarioDuplicated':
+      changes.name = true;
+      changes.days = true;
+      return;
     case 'NonWorkingDaysChanged':
       changes.days = true;
+      return;
+    case 'ProgrammeDetailsChanged':
+      changes.name = true;
       return;
     case 'ZoneAdded':
     case 'ZoneRenamed':
@@ -143,7 +154,6 @@ function noteChangedRows(
       changes.assets.add(assetId);
       return;
     // These touch only the programme's own row, which every event rewrites with the version and the last change.
-    case 'ProgrammeDetailsChanged':
     case 'ProgrammeStatusChanged':
     case 'ProgrammeDeactivated':
     case 'ProgrammeReactivated':

@@ -10,11 +10,13 @@ import type {
 import { nameKey } from '../../services/domain/programmes/name-key.js';
 import type { Programme, Zone } from '../../services/domain/programmes/programme.js';
 import { zoneView } from '../../services/domain/programmes/programme-view.js';
+import { searchWords } from '../../services/domain/search/search-text.js';
 import type { Stamped } from '../../services/domain/stamps.js';
 import { Refused } from '../../services/platform/problem.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
 import type { ServingSql } from '../runner/projection.js';
 import { ReadModels } from '../runner/read-models.js';
+import { patternsOf, programmesNamed } from './name-search.js';
 import { readProgrammes, type StoredProgramme } from './programme-tables.js';
 
 /** A programme as lists show it: its own fields without description and calendar. */
@@ -38,6 +40,8 @@ export interface ListFilter {
   readonly createdBy?: number | undefined;
   /** Compared like all names (docs/product/programmes.md, Names). */
   readonly name?: string | undefined;
+  /** Base programmes and drafts whose name has all of these. */
+  readonly words?: readonly string[] | undefined;
 }
 
 /** Fields of a listed programme by which a list of whole programmes is not sorted. */
@@ -110,7 +114,7 @@ export class ProgrammeReads {
     filter: ListFilter,
     without: readonly Without[] = [],
   ): Promise<Omit<ListedProgramme, Without>[]> {
-    const { id, baseProjectId, isActive, isDraft, regionId, metricId, createdBy, name } = filter;
+    const { id, baseProjectId, isActive, isDraft, regionId, metricId, createdBy, name, words = [] } = filter;
     const sql = await this.sql();
     const programmes = sql.table('programmes');
     const { rows } = await sql.query<{ listed: Omit<ListedProgramme, Without> }>(
@@ -123,6 +127,7 @@ export class ProgrammeReads {
           AND ($7::integer IS NULL OR (p.facts->'metricId')::integer = $7)
           AND ($8::integer IS NULL OR p.created_by = $8) AND ($9::text IS NULL OR p.name_key = $9)
           AND (p.base_project_id = 0 OR b.is_active)
+          ${words.length === 0 ? '' : `AND p.id IN (${programmesNamed(sql, words, 10)})`}
         ORDER BY p.facts->>'modified' DESC, p.id DESC`,
       [
         ['description', 'schedule', 'labourLimits', ...without],
@@ -134,6 +139,7 @@ export class ProgrammeReads {
         metricId,
         createdBy,
         name === undefined ? undefined : nameKey(name),
+        ...patternsOf(words),
       ],
     );
     return rows.map((row) => row.listed);
@@ -155,16 +161,10 @@ export class ProgrammeReads {
     return new Map(rows.map(({ id, count }) => [id, count]));
   }
 
-  /**
-   * Base programmes, including drafts, whose name contains every word of the query (docs/product/programmes.md, Search); none for
-   * a query without words.
-   */
+  /** Base programmes, including drafts, whose name has every word of the query (docs/product/programmes.md, Search). */
   async search(query: string): Promise<ProgrammeSummary[]> {
-    const words = nameKey(query).split(/\s+/).filter(Boolean);
-    if (words.length === 0) return [];
-    return (await this.summaries({ baseProjectId: 0 })).filter((head) =>
-      words.every((word) => nameKey(head.name).includes(word)),
-    );
+    const words = searchWords(query);
+    return words.length === 0 ? [] : this.listed({ isActive: true, words }, NOT_IN_SUMMARY);
   }
 
   /** Parts ordered by programme, asset and position. Without an id or a programme only parts of visible programmes. */

@@ -27,7 +27,7 @@ export interface StoredProgramme {
 }
 
 // The contents of a programme: one row for each thing that can be edited alone, so that an edit of one part rewrites one part.
-//   programmes        42 | 0 | a9 dualling, 2 km | true | false | 3 | 17 | {"name": "A9 dualling, 2 km", "schedule": {…}, …}
+//   programmes        42 | 0 | a9 dualling, 2 km | true | false | 3 | 2026-11-20T09:30:00.000Z | 17 | {"name": "A9 dualling, 2 km", "schedule": {…}, …}
 //   non_working_days  42 | [{"date": "2027-12-27", "description": ""}, …]
 //   zones             8 | 42 | {"id": 8, "zoneName": "North", "createdBy": 3, …}
 //   assets            42 | 1 | Mainline | mainline | 3 | {12,13}      (place 3, parts 12 and 13 in this order; a removed one has no place)
@@ -35,7 +35,7 @@ export interface StoredProgramme {
 //   subprogrammes     10001 | 42 | {10001,10002} | {"id": 10001, "name": "…", "tasks": […], …}
 const COLUMNS = {
   programmes:
-    'id integer PRIMARY KEY, base_project_id integer NOT NULL, name_key text NOT NULL, is_active boolean NOT NULL, is_draft boolean NOT NULL, created_by integer NOT NULL, version integer NOT NULL, facts jsonb NOT NULL',
+    'id integer PRIMARY KEY, base_project_id integer NOT NULL, name_key text NOT NULL, is_active boolean NOT NULL, is_draft boolean NOT NULL, created_by integer NOT NULL, modified text NOT NULL, version integer NOT NULL, facts jsonb NOT NULL',
   non_working_days: 'programme_id integer PRIMARY KEY, days jsonb NOT NULL',
   zones: 'id integer PRIMARY KEY, programme_id integer NOT NULL, facts jsonb NOT NULL',
   assets:
@@ -56,6 +56,7 @@ export async function createProgrammeTables(sql: ProjectionSql): Promise<void> {
     await sql.query(`CREATE TABLE ${sql.table(table)} (${columns})`);
   await sql.query(`CREATE INDEX ON ${sql.table('programmes')} (base_project_id)`);
   await sql.query(`CREATE INDEX ON ${sql.table('programmes')} (name_key)`);
+  await sql.query(`CREATE INDEX ON ${sql.table('programmes')} (modified, id) WHERE is_active`);
   await sql.query(`CREATE INDEX ON ${sql.table('assets')} (name_key)`);
   await sql.query(`CREATE INDEX ON ${sql.table('zones')} (programme_id)`);
   await sql.query(`CREATE INDEX ON ${sql.table('parts')} (programme_id)`);
@@ -142,6 +143,8 @@ export async function readProgrammes(sql: ReadSql, ids: readonly number[]): Prom
 /** The changes of a programme since its rows were written; the row of something that no longer exists is deleted. */
 export class ProgrammeChanges {
   days = false;
+  /** Whether it was named, or renamed, or is a draft no longer. */
+  name = false;
   /** Whether assets came back between others, so that all have other places now. */
   isOrderRestored = false;
   readonly zones = new Set<number>();
@@ -193,6 +196,7 @@ export async function writeProgrammes(
       is_active: programme.isActive,
       is_draft: programme.isDraft,
       created_by: programme.createdBy,
+      modified: programme.modified,
       version,
       facts,
     });

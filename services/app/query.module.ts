@@ -29,6 +29,7 @@ import { ReachedProgrammes } from '../../projections/part-lines/reached-programm
 import { AssetQueriesController } from '../../projections/programme-detail/asset-queries.controller.js';
 import { CalendarQueriesController } from '../../projections/programme-detail/calendar-queries.controller.js';
 import { LabourLimitQueriesController } from '../../projections/programme-detail/labour-limit-queries.controller.js';
+import { NameSearch } from '../../projections/programme-detail/name-search.js';
 import { ProgrammeReads } from '../../projections/programme-detail/programme-reads.js';
 import { ProjectQueriesController } from '../../projections/programme-detail/project-queries.controller.js';
 import { ListedScenarioCounts } from '../../projections/programme-detail/scenario-counts.js';
@@ -36,6 +37,8 @@ import { ZoneQueriesController } from '../../projections/programme-detail/zone-q
 import { ProgrammeCards } from '../../projections/programme-list/programme-cards.js';
 import { PROGRAMME_FIGURES } from '../../projections/programme-list/programme-figures.js';
 import { ProgrammeListController } from '../../projections/programme-list/programme-list.controller.js';
+import { ProgrammeSearch } from '../../projections/programme-search/programme-search.js';
+import { SearchController } from '../../projections/programme-search/search.controller.js';
 import { ReadModels } from '../../projections/runner/read-models.js';
 import { ReferenceProgrammes } from '../case-studies/reference-programmes.js';
 import { LibraryReads } from '../commands/library-reads.js';
@@ -82,6 +85,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     P6ActivityQueriesController,
     DriftController,
     ProgrammeListController,
+    SearchController,
     DashboardsController,
     MaterialViewsController,
     LabourViewsController,
@@ -109,12 +113,14 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     LastWrites,
     LibrarySnapshot,
     ProgrammeReads,
+    NameSearch,
     SubprogrammeLookup,
     InputLists,
     InputUses,
     InputHistory,
     LineStore,
     ProgrammeCards,
+    ProgrammeSearch,
     { provide: PROGRAMME_FIGURES, useClass: ProgrammeFiguresFromLines },
     { provide: ReadYourWrites, useExisting: ReadModels },
     { provide: QueuedFigures, useClass: QueuedFiguresFromTables },

@@ -21,6 +21,7 @@ import { longDecisionsBench } from './long-decisions.js';
 import { rebuildBench } from './rebuild.js';
 import { rehydrateBench } from './rehydrate.js';
 import { scenarioBench } from './scenario.js';
+import { searchBench } from './search.js';
 import { startBench } from './start.js';
 
 const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>> = {
@@ -29,6 +30,7 @@ const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>
   'library-preview': libraryPreviewBench,
   dashboard: dashboardBench,
   'custom-inputs': customInputsBench,
+  search: searchBench,
   rehydrate: rehydrateBench,
   rebuild: rebuildBench,
   scenario: scenarioBench,

@@ -260,7 +260,9 @@ describe('GET /api/Projects/search', () => {
     });
     expect(found[1]).toMatchObject({ isDraft: true, assetCount: 0 });
     expect(await get('/api/Projects/search?query=bridge%20tunnel')).toEqual([]);
-    expect(await get('/api/Projects/search?query=0%25')).toHaveLength(1);
+    expect(await get('/api/Projects/search?query=100%25')).toHaveLength(1);
+    // A short word is the start of one.
+    expect(await get('/api/Projects/search?query=0%25')).toEqual([]);
     expect(await get('/api/Projects/search?query=_')).toEqual([]);
     expect(await get('/api/Projects/search?query=')).toEqual([]);
     expect(await get('/api/Projects/search')).toEqual([]);

@@ -2219,6 +2219,102 @@ export interface components {
             /** @description What the edit multiplies as a whole; null where it does anything else */
             scaled: components["schemas"]["ScaledWhole"] | null;
         };
+        SearchAnswer: {
+            /** @description As it was asked for */
+            query: string;
+            /** @description The words that were looked for: the nearest known ones where a word is found nowhere */
+            searched: string;
+            groups: {
+                programmes: {
+                    /** @description How many there are; 1,000 where there are more */
+                    total: number;
+                    /** @description The best first, at most `limit` */
+                    items: components["schemas"]["SearchedProgramme"][];
+                };
+                scenarios: {
+                    /** @description How many there are; 1,000 where there are more */
+                    total: number;
+                    /** @description The best first, at most `limit` */
+                    items: components["schemas"]["SearchedScenario"][];
+                };
+                drafts: {
+                    /** @description How many there are; 1,000 where there are more */
+                    total: number;
+                    /** @description The best first, at most `limit` */
+                    items: components["schemas"]["SearchedDraft"][];
+                };
+                assets: {
+                    /** @description How many there are; 1,000 where there are more */
+                    total: number;
+                    /** @description The best first, at most `limit` */
+                    items: components["schemas"]["SearchedAsset"][];
+                };
+            };
+        };
+        SearchedAsset: {
+            /** @description The programme or scenario that it is in */
+            projectId: number;
+            /** @description Its number in that programme */
+            assetId: number;
+            name: string;
+            /** @description 0 in a base programme */
+            baseProjectId: number;
+            /** @description Of the base programme */
+            baseName: string;
+            scenarioName: string;
+            /** @description Of all its parts, in the unit of the first; null where they have none */
+            size: number | null;
+            unitName: string | null;
+            /** Format: date */
+            start: string;
+            /**
+             * Format: date
+             * @description The last day of work
+             */
+            end: string;
+        };
+        SearchedDraft: {
+            projectId: number;
+            name: string;
+            /**
+             * Format: date-time
+             * @description Its last change
+             */
+            modified: string;
+            assetCount: number;
+            scenarioCount: number;
+            /** @description Assets that have one of the words in their name */
+            matchingAssets: number;
+        };
+        SearchedProgramme: {
+            projectId: number;
+            name: string;
+            /**
+             * Format: date-time
+             * @description Its last change
+             */
+            modified: string;
+            assetCount: number;
+            scenarioCount: number;
+            /** @description Assets that have one of the words in their name */
+            matchingAssets: number;
+            /** @description Heads per day; null without labour */
+            peakLabour: number | null;
+        };
+        SearchedScenario: {
+            projectId: number;
+            baseProjectId: number;
+            baseName: string;
+            name: string;
+            /**
+             * Format: date-time
+             * @description Its last change
+             */
+            modified: string;
+            assetCount: number;
+            /** @description Heads per day; null without labour */
+            peakLabour: number | null;
+        };
         Session: {
             /** @description A JWT; its claims: sub (e-mail), role, ScioUserId, generation, jti, iss, aud, exp */
             token: string;
@@ -3001,6 +3097,11 @@ export type ScheduleImported = components['schemas']['ScheduleImported'];
 export type SchedulePreview = components['schemas']['SchedulePreview'];
 export type SchedulePreviewRow = components['schemas']['SchedulePreviewRow'];
 export type ScopeImpact = components['schemas']['ScopeImpact'];
+export type SearchAnswer = components['schemas']['SearchAnswer'];
+export type SearchedAsset = components['schemas']['SearchedAsset'];
+export type SearchedDraft = components['schemas']['SearchedDraft'];
+export type SearchedProgramme = components['schemas']['SearchedProgramme'];
+export type SearchedScenario = components['schemas']['SearchedScenario'];
 export type Session = components['schemas']['Session'];
 export type ShiftHours = components['schemas']['ShiftHours'];
 export type ShiftHoursBody = components['schemas']['ShiftHoursBody'];

@@ -9,7 +9,7 @@ import { NAME_KINDS, type NameKind } from './name-tables.js';
 /** Names that are found beyond these are not counted. */
 export const MAX_COUNTED = 1_000;
 /** Where more are found, the programmes changed last are looked through. */
-const RECENT_PROGRAMMES = 500;
+const RECENT_PROGRAMMES = 200;
 /** Words of a query for which another spelling is looked for: each costs a few statements. */
 const MAX_CORRECTED = 5;
 /** Known words that a misspelled one is compared with, and those of the nearest that are tried. */
@@ -51,21 +51,15 @@ export class NameSearch {
   }
 }
 
-/** SQL: the name has every word, by itself or by what it is found by. @param n alias of the names; values from $1 on */
-function hasWords(words: readonly string[], n: string): string {
-  // One condition each: an index does not serve `LIKE ALL`.
-  return words.map((_, i) => `${n}.words LIKE $${i + 1}`).join(' AND ');
-}
-
 export const patternsOf = (words: readonly string[]): string[] => words.map((word) => `%${escaped(matchOf(word))}%`);
 
 const escaped = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);
 
 /** SQL: ids of base programmes, drafts among them, whose own name has every word. @param first number of the first pattern's value */
 export function programmesNamed(sql: ReadSql, words: readonly string[], first: number): string {
-  const conditions = words.map((_, i) => `words LIKE $${first + i} AND own LIKE $${first + i}`).join(' AND ');
+  const conditions = words.map((_, i) => `own LIKE $${first + i}`).join(' AND ');
   return ['programme', 'draft']
-    .map((kind) => `SELECT programme_id FROM ${sql.table('names')} WHERE kind = '${kind}' AND ${conditions}`)
+    .map((kind) => `SELECT programme_id FROM ${sql.table('programme_names')} WHERE kind = '${kind}' AND ${conditions}`)
     .join(' UNION ALL ');
 }
 
@@ -79,14 +73,30 @@ async function findAll(sql: ServingSql, words: readonly string[], limit: number)
   return { programme, scenario, draft, asset };
 }
 
-/** SQL: what can be found; an asset of a scenario is a copy, found only where its base has none of that name. */
+/**
+ * SQL: the last change of the programme of a name `n`, where it can be found: an asset of a scenario is a copy, and found only where its
+ * base has none of that name. OFFSET keeps the planner from reading all programmes for a few names.
+ */
 function standing(sql: ReadSql, kind: NameKind): string {
   const base = `SELECT FROM ${sql.table('programmes')} b WHERE b.id = p.base_project_id AND b.is_active`;
-  if (kind === 'scenario') return `p.is_active AND EXISTS (${base})`;
-  if (kind !== 'asset') return 'p.is_active';
-  return `p.is_active AND (p.base_project_id = 0 OR EXISTS (${base}) AND NOT EXISTS (
-            SELECT FROM ${sql.table('names')} o WHERE o.programme_id = p.base_project_id AND o.asset_id > 0 AND o.own = n.own))`;
+  const ofBase = `SELECT FROM ${sql.table('asset_names')} o WHERE o.programme_id = p.base_project_id AND o.own = n.own`;
+  const shown = {
+    programme: '',
+    draft: '',
+    scenario: `AND EXISTS (${base})`,
+    asset: `AND (p.base_project_id = 0 OR EXISTS (${base}) AND NOT EXISTS (${ofBase}))`,
+  }[kind];
+  return `LATERAL (SELECT p.modified FROM ${sql.table('programmes')} p WHERE p.id = n.programme_id AND p.is_active ${shown} OFFSET 0)`;
 }
+
+/** SQL: the names of a kind as `n`, each with its place. */
+const namesOf = (sql: ReadSql, kind: NameKind): { readonly from: string; readonly where: string } =>
+  kind === 'asset'
+    ? { from: `${sql.table('asset_names')} n`, where: '' }
+    : {
+        from: `(SELECT programme_id, 0 AS asset_id, kind, own, words FROM ${sql.table('programme_names')}) n`,
+        where: `n.kind = '${kind}' AND`,
+      };
 
 /**
  * Best first: a name that is the query, that begins with it, that has a word which begins with one of the words, any other; of equals
@@ -99,40 +109,38 @@ async function findKind(
   words: readonly string[],
   limit: number,
 ): Promise<{ total: number; found: FoundName[] }> {
-  const [names, programmes] = [sql.table('names'), sql.table('programmes')];
-  const any = words.length + 1;
-  const matches = `n.kind = '${kind}' AND ${hasWords(words, 'n')} AND n.own LIKE ANY ($${any}::text[]) AND ${standing(sql, kind)}`;
-  const columns = 'n.programme_id, n.asset_id, n.own, p.modified';
-  const text = searchText(words.join(' '));
-  const start = ` ${words.join(' ')}`;
+  const patterns = patternsOf(words);
+  const values: unknown[] = [
+    patterns,
+    `${escaped(` ${words.join(' ')}`)}%`,
+    searchText(words.join(' ')),
+    words.map((word) => `% ${escaped(word)}%`),
+    limit,
+  ];
+  let matches = 'n.own LIKE ANY ($1::text[])';
+  // One condition for each word, as an index serves no `LIKE ALL`. What the own name has, it is also found by.
+  if (words.length > 1) for (const pattern of patterns) matches += ` AND n.words LIKE $${values.push(pattern)}`;
+  const { from, where } = namesOf(sql, kind);
+  const matching = `SELECT n.programme_id, n.asset_id, n.own, p.modified
+                      FROM ${from} CROSS JOIN ${standing(sql, kind)} p WHERE ${where} ${matches}`;
   const { rows } = await sql.query<FoundName & { total: number }>(
-    `WITH matching AS MATERIALIZED (
-       SELECT ${columns} FROM ${names} n JOIN ${programmes} p ON p.id = n.programme_id WHERE ${matches} LIMIT ${MAX_COUNTED + 1}
-     ), counted AS (SELECT count(*)::integer AS total FROM matching)
+    `WITH matching AS MATERIALIZED (${matching} LIMIT ${MAX_COUNTED + 1}),
+          counted AS (SELECT count(*)::integer AS total FROM matching)
      SELECT programme_id AS "programmeId", asset_id AS "assetId", total
        FROM (SELECT * FROM matching
              UNION
-             (SELECT ${columns} FROM ${names} n JOIN ${programmes} p ON p.id = n.programme_id
-               WHERE (SELECT total FROM counted) > ${MAX_COUNTED} AND n.own LIKE $${any + 1} AND ${matches}
+             (${matching} AND (SELECT total FROM counted) > ${MAX_COUNTED} AND n.own LIKE $2
                ORDER BY n.own USING ~<~ LIMIT ${MAX_COUNTED})
              UNION
-             SELECT ${columns}
-               FROM (SELECT id FROM ${programmes} WHERE is_active ORDER BY modified DESC, id DESC LIMIT ${RECENT_PROGRAMMES}) r
-               JOIN ${programmes} p ON p.id = r.id
-               JOIN ${names} n ON n.programme_id = p.id AND n.asset_id ${kind === 'asset' ? '>' : '='} 0
-              WHERE (SELECT total FROM counted) > ${MAX_COUNTED} AND ${matches}) found
+             SELECT f.*
+               FROM (SELECT id FROM ${sql.table('programmes')} WHERE is_active ORDER BY modified DESC, id DESC LIMIT ${RECENT_PROGRAMMES}) r
+              CROSS JOIN LATERAL (${matching} AND n.programme_id = r.id OFFSET 0) f
+              WHERE (SELECT total FROM counted) > ${MAX_COUNTED}) found
       CROSS JOIN counted
-      ORDER BY CASE WHEN own = $${any + 2} THEN 0 WHEN own LIKE $${any + 1} THEN 1 WHEN own LIKE ANY ($${any + 3}::text[]) THEN 2 ELSE 3 END,
+      ORDER BY CASE WHEN own = $3 THEN 0 WHEN own LIKE $2 THEN 1 WHEN own LIKE ANY ($4::text[]) THEN 2 ELSE 3 END,
                modified DESC, programme_id DESC, asset_id
-      LIMIT $${any + 4}`,
-    [
-      ...patternsOf(words),
-      patternsOf(words),
-      `${escaped(start)}%`,
-      text,
-      words.map((word) => `% ${escaped(word)}%`),
-      limit,
-    ],
+      LIMIT $5`,
+    values,
   );
   return {
     total: Math.min(rows[0]?.total ?? 0, MAX_COUNTED),
@@ -155,14 +163,23 @@ async function correct(sql: ServingSql, words: readonly string[]): Promise<strin
 }
 
 async function isFound(sql: ServingSql, word: string): Promise<boolean> {
-  const ofKind = (kind: NameKind): string =>
-    `SELECT FROM ${sql.table('names')} n JOIN ${sql.table('programmes')} p ON p.id = n.programme_id
-      WHERE n.kind = '${kind}' AND n.words LIKE $1 AND ${standing(sql, kind)}`;
-  const { rows } = await sql.query<{ found: boolean }>(
-    `SELECT ${NAME_KINDS.map((kind) => `EXISTS (${ofKind(kind)})`).join(' OR ')} AS found`,
+  const { rows } = await sql.query<{ names: number }>(
+    `SELECT coalesce(sum(names), 0)::integer AS names FROM ${sql.table('known_words')} WHERE word LIKE $1`,
+    [`%${escaped(word)}%`],
+  );
+  const names = rows[0]?.names ?? 0;
+  if (names === 0 || names > MAX_COUNTED) return names > 0;
+  // All that have it may have been removed. They are few, and MATERIALIZED keeps the planner from looking at all names for the first.
+  const some = NAME_KINDS.map((kind) => {
+    const { from, where } = namesOf(sql, kind);
+    return `WITH n AS MATERIALIZED (SELECT programme_id, own FROM ${from} WHERE ${where} own LIKE $1)
+            SELECT FROM n CROSS JOIN ${standing(sql, kind)} p`;
+  });
+  const found = await sql.query<{ found: boolean }>(
+    `SELECT ${some.map((one) => `EXISTS (${one})`).join(' OR ')} AS found`,
     patternsOf([word]),
   );
-  return rows[0]?.found ?? false;
+  return found.rows[0]?.found ?? false;
 }
 
 /** The nearest spelling that something standing has. */

@@ -12,6 +12,7 @@ import {
   partsOf,
 } from '../../services/domain/programmes/programme.js';
 import { PROGRAMME_CACHE } from '../../services/domain/programmes/programme-records.js';
+import { searchText } from '../../services/domain/search/search-text.js';
 import { stampsOf } from '../../services/domain/stamps.js';
 import { StreamStates } from '../../services/event-store/stream-states.js';
 import { changePart, removeParts } from '../../services/programmes/assets/change-parts.js';
@@ -65,6 +66,14 @@ async function expectEqualToLog(id: number): Promise<void> {
   // toEqual ignores the order of a map, but the screen shows assets and days in their order.
   expect([...(read?.programme.assets.keys() ?? [])]).toEqual([...state.assets.keys()]);
   expect([...(read?.programme.nonWorkingDays.keys() ?? [])]).toEqual([...state.nonWorkingDays.keys()]);
+
+  const sql = await models.readModels.tablesOf('programme-detail');
+  const own = `SELECT 0 AS id, own FROM ${sql.table('programme_names')} WHERE programme_id = $1
+               UNION ALL SELECT asset_id, own FROM ${sql.table('asset_names')} WHERE programme_id = $1`;
+  const names = [...state.assets.keys()].map((assetId) => [assetId, searchText(assetNameOf(state, assetId))] as const);
+  expect(
+    new Map((await sql.query<{ id: number; own: string }>(own, [id])).rows.map((row) => [row.id, row.own])),
+  ).toEqual(new Map([[0, searchText(state.name)], ...names]));
 
   const [listed] = await reads.listed({ id: [id] });
   const { baseProjectId, name, scenarioName, regionId, metricId, isDraft, status, isActive } = state;
@@ -376,5 +385,20 @@ describe('The read models of programmes', () => {
     await models.caughtUp((await plans.save(base.take(activateProgramme(base.programme, false)))).position);
     expect(await list(base.programme.id)).toEqual([]);
     expect(await stored(shown.programme.id)).toMatchObject({ isHidden: true });
+  });
+});
+
+describe('Known words', () => {
+  it('are those of the names that there are, each with how many have it', async () => {
+    const sql = await models.readModels.tablesOf('programme-detail');
+    const { rows: known } = await sql.query(`SELECT word, names FROM ${sql.table('known_words')} ORDER BY word`);
+    const { rows: counted } = await sql.query(
+      `SELECT word, count(*)::integer AS names
+         FROM (SELECT own FROM ${sql.table('programme_names')} UNION ALL SELECT own FROM ${sql.table('asset_names')}) n
+        CROSS JOIN LATERAL (SELECT DISTINCT unnest(string_to_array(ltrim(own), ' ')) AS word) w
+        GROUP BY word ORDER BY word`,
+    );
+    expect(known.length).toBeGreaterThan(10);
+    expect(known).toEqual(counted);
   });
 });

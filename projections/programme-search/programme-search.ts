@@ -93,8 +93,8 @@ async function matchingAssets(
   words: readonly string[],
 ): Promise<Map<number, number>> {
   const { rows } = await sql.query<{ id: number; count: number }>(
-    `SELECT programme_id AS id, count(*)::integer AS count FROM ${sql.table('names')}
-      WHERE programme_id = ANY($1) AND asset_id > 0 AND own LIKE ANY ($2::text[]) GROUP BY programme_id`,
+    `SELECT programme_id AS id, count(*)::integer AS count FROM ${sql.table('asset_names')}
+      WHERE programme_id = ANY($1) AND own LIKE ANY ($2::text[]) GROUP BY programme_id`,
     [programmeIds, patternsOf(words)],
   );
   return new Map(rows.map(({ id, count }) => [id, count]));

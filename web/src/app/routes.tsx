@@ -37,6 +37,7 @@ const signedIn: RouteObject[] = [
     paths.favourites,
     async () => (await import('../features/programmes/favourites/favourites-page.js')).FavouritesPage,
   ),
+  page(paths.search, async () => (await import('../features/programmes/search/search-page.js')).SearchPage),
   page(
     paths.customInputs,
     async () => (await import('../features/custom-inputs/list/custom-inputs-page.js')).CustomInputsPage,

@@ -1,6 +1,7 @@
 import { IconMenu2 } from '@tabler/icons-react';
 import { Link, useMatch } from 'react-router-dom';
 import { Bell } from '../features/notifications/bell.js';
+import { SearchBox } from '../features/programmes/search/search-box.js';
 import { paths } from '../lib/paths.js';
 import type { User } from '../lib/session.js';
 import { usePhone } from '../lib/use-phone.js';
@@ -36,6 +37,7 @@ export function TopBar({ user }: { user: User }) {
         </nav>
       )}
       <div className={classes.end}>
+        <SearchBox userId={user.id} />
         {!phone && <Bell />}
         <UserMenu
           user={user}

@@ -9,6 +9,8 @@ export const keys = {
   reference: (list: string, query: Query = {}) => ['reference', list, query] as const,
   programmes: () => ['programmes'] as const,
   programmeList: (query: Query = {}) => ['programmes', 'list', query] as const,
+  /** What the search page has found. */
+  search: (query: string) => ['programmes', 'search', query] as const,
   /** Cards of the user's favourites. */
   favouriteCards: () => ['programmes', 'favourites'] as const,
   /** Which programmes they are, whether or not they stand: no change of a programme makes them stale. */

@@ -90,6 +90,7 @@ export const paths = {
     to: (kind: InputKind, id: number) =>
       `/custom-inputs/edit-custom-inputs/${encodeURIComponent(inputKinds[kind].viewOption)}/${id}/`,
   },
+  search: { pattern: '/search/', to: (query?: string) => `/search/${queryString({ query })}` },
   favourites: { pattern: '/favourites/', to: () => '/favourites/' },
   sharedProgrammes: { pattern: '/shared-projects/', to: () => '/shared-projects/' },
   savedComparisons: { pattern: '/projects/saved-comparisons/', to: () => '/projects/saved-comparisons/' },

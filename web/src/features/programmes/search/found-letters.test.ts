@@ -1,0 +1,29 @@
+import { describe, expect, it } from '@jest/globals';
+import { foundLetters } from './found-letters.js';
+
+const marked = (text: string, ...words: string[]) =>
+  foundLetters(text, words)
+    .map(({ text: letters, found }) => (found ? `[${letters}]` : letters))
+    .join('');
+
+describe('the letters that were found', () => {
+  it('are those of each word, wherever it is', () => {
+    expect(marked('North overbridge', 'bridge', 'a9')).toBe('North over[bridge]');
+    expect(marked('A9 footbridge renewal', 'bridge', 'a9')).toBe('[A9] foot[bridge] renewal');
+    expect(marked('Bridges, bridge', 'bridge')).toBe('[Bridge]s, [bridge]');
+  });
+
+  it('of a short word begin a word', () => {
+    expect(marked('A9 to BA9 (A9)', 'a9')).toBe('[A9] to BA9 ([A9])');
+  });
+
+  it('run together where words do', () => {
+    expect(marked('overbridge', 'over', 'bridge', 'erb')).toBe('[overbridge]');
+  });
+
+  it('are none where nothing was found, or letters change their number', () => {
+    expect(marked('Mainline')).toBe('Mainline');
+    expect(marked('', 'a9')).toBe('');
+    expect(marked('İstanbul', 'stan')).toBe('İstanbul');
+  });
+});

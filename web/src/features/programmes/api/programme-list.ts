@@ -31,9 +31,9 @@ export function useScenarioCards(id: number) {
   });
 }
 
-/** The cards of these programmes, in this order. */
+/** The cards of these programmes, in this order; none reads nothing. */
 export function useCardsOf(ids: readonly number[]) {
-  return useSWR(keys.programmeList({ ids: ids.join() }), async () => {
+  return useSWR(ids.length === 0 ? null : keys.programmeList({ ids: ids.join() }), async () => {
     const found = await read<ProgrammeCard[]>(`${cards}?${new URLSearchParams(ids.map((id) => ['id', String(id)]))}`);
     return ids.flatMap((id) => found.find((card) => card.id === id && card.isActive) ?? []);
   });

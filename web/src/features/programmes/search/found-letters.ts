@@ -11,7 +11,7 @@ export function foundLetters(text: string, words: readonly string[]): Piece[] {
   const shown = text.normalize('NFC');
   const folded = shown.toLowerCase();
   // Some letters become two in lower case: then no place in one is the same place in the other.
-  const found = new Array<boolean>(shown.length).fill(false);
+  const found = Array.from({ length: shown.length }, () => false);
   if (folded.length === shown.length)
     for (const word of words)
       for (let at = folded.indexOf(word); word !== '' && at >= 0; at = folded.indexOf(word, at + 1))

@@ -38,6 +38,10 @@ export function countOfResults(groups: SearchAnswer['groups']): string {
   return `${isCut ? formatTotal(MOST_COUNTED) : formatNumber(total)} results`;
 }
 
+/** Whether other words were looked for than were typed: a word was found nowhere. */
+export const isCorrected = ({ query, searched }: Pick<SearchAnswer, 'query' | 'searched'>): boolean =>
+  wordsOf(searched).some((word) => !query.normalize('NFC').toLowerCase().includes(word));
+
 export const wordsOf = (searched: string): string[] => searched.split(' ').filter(Boolean);
 
 /** The groups that have any, in their fixed order. */

@@ -6,10 +6,12 @@ import { useUser } from '../../../lib/session.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { readSearch, useOpenedCards } from './api.js';
 import { FoundText } from './found-text.js';
+import { NothingFound } from './nothing-found.js';
 import { openedLast } from './opened-last.js';
 import {
   countOfResults,
   formatTotal,
+  isCorrected,
   openedRow,
   type ResultGroup,
   type ResultRow,
@@ -17,7 +19,6 @@ import {
   totalOf,
   wordsOf,
 } from './result-rows.js';
-import { NothingFound } from './nothing-found.js';
 import classes from './search-results.module.css';
 import type { SearchBox } from './use-search-box.js';
 
@@ -36,7 +37,11 @@ export interface SearchResultsProps {
 /** What the field finds, below it (docs/product/programmes.md, Search). */
 export function SearchResults({ box, withKeys }: SearchResultsProps) {
   const text = box.text.trim();
-  return text === '' ? <OpenedLast box={box} withKeys={withKeys} /> : <Found box={box} text={text} withKeys={withKeys} />;
+  return text === '' ? (
+    <OpenedLast box={box} withKeys={withKeys} />
+  ) : (
+    <Found box={box} text={text} withKeys={withKeys} />
+  );
 }
 
 interface State {
@@ -90,9 +95,7 @@ function Found({ box, text, withKeys }: SearchResultsProps & { text: string }) {
   return (
     <div className={classes.found} aria-busy={loading || undefined}>
       {loading && <span className={classes.running} />}
-      <div role="status">
-        {totalOf(answer.groups) === 0 ? <NothingFound /> : <FirstLine answer={answer} />}
-      </div>
+      <div role="status">{totalOf(answer.groups) === 0 ? <NothingFound /> : <FirstLine answer={answer} />}</div>
       {groups.length > 0 && <List box={box} label="Results" groups={groups} words={words} />}
       <Foot withKeys={withKeys}>
         {groups.length > 0 && (
@@ -113,12 +116,12 @@ function Found({ box, text, withKeys }: SearchResultsProps & { text: string }) {
 }
 
 /** How many, and of which words: also the nearest ones of a word that is nowhere. */
-function FirstLine({ answer: { query, searched, groups } }: { answer: SearchAnswer }) {
-  const isCorrected = wordsOf(searched).some((word) => !query.toLowerCase().includes(word));
+function FirstLine({ answer }: { answer: SearchAnswer }) {
+  const { query, searched, groups } = answer;
   return (
     <p className={classes.first}>
       {countOfResults(groups)} for <b>{searched}</b>
-      {isCorrected && `, the nearest to “${query}”`}
+      {isCorrected(answer) && `, the nearest to “${query}”`}
     </p>
   );
 }

@@ -25,17 +25,14 @@ const MOST_COUNTED = 1000;
 export const formatTotal = (total: number): string =>
   total < MOST_COUNTED ? formatNumber(total) : `${formatNumber(MOST_COUNTED)} or more`;
 
-/** How many were found in all groups together. */
-export function totalOf({ programmes, scenarios, drafts, assets }: SearchAnswer['groups']): number {
-  return programmes.total + scenarios.total + drafts.total + assets.total;
-}
-
-/** `5 results`, `1 000 or more results` where one of the groups has more than are counted. */
-export function countOfResults(groups: SearchAnswer['groups']): string {
-  const total = totalOf(groups);
-  if (total === 1) return '1 result';
-  const isCut = Object.values(groups).some((group) => group.total >= MOST_COUNTED);
-  return `${isCut ? formatTotal(MOST_COUNTED) : formatNumber(total)} results`;
+/** How many were found in all groups together: `5`, `1 003 or more` where one of them has more than are counted. */
+export function totalOf(groups: SearchAnswer['groups']): { total: number; text: (total: number) => string } {
+  const totals = Object.values(groups).map((group) => group.total);
+  const isCut = totals.some((total) => total >= MOST_COUNTED);
+  return {
+    total: totals.reduce((sum, one) => sum + one, 0),
+    text: (total) => `${formatNumber(total)}${isCut ? ' or more' : ''}`,
+  };
 }
 
 /** Whether other words were looked for than were typed: a word was found nowhere. */

@@ -9,6 +9,8 @@ export interface SearchInputProps {
   /** Whether the list is shown. */
   opened: boolean;
   placeholder?: string | undefined;
+  /** Has the focus as soon as the dialog that it is in is there. */
+  first?: boolean;
   onFocus?: () => void;
   onPointerDown?: () => void;
   onType?: () => void;
@@ -20,6 +22,7 @@ export function SearchInput({
   box,
   opened,
   placeholder = 'Programmes, scenarios, drafts, assets',
+  first,
   onFocus,
   onPointerDown,
   onType,
@@ -28,6 +31,7 @@ export function SearchInput({
   return (
     <input
       ref={ref}
+      data-autofocus={first}
       type="text"
       role="combobox"
       className={classes.input}

@@ -62,7 +62,8 @@ function Results({ query }: { query: string }) {
   const shown = new Set(standing(cards, () => false).map(({ id }) => id));
   const gone = cards.filter(({ id }) => !shown.has(id));
   const isShown = ({ projectId }: { projectId: number }) => !gone.some(({ id }) => id === projectId);
-  const total = groups ? totalOf(groups) - gone.filter(({ id }) => ids.includes(id)).length : 0;
+  const found = groups && totalOf(groups);
+  const total = (found?.total ?? 0) - gone.filter(({ id }) => ids.includes(id)).length;
   const words = wordsOf(data?.searched ?? '');
   const buttons = {
     cards,
@@ -73,7 +74,7 @@ function Results({ query }: { query: string }) {
   return (
     <Page>
       <PageHeader
-        title={groups ? `Search Results ${formatNumber(total)}` : 'Search'}
+        title={found ? `Search Results ${found.text(total)}` : 'Search'}
         crumbs={crumbs}
         beside={
           data &&

@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SearchAnswer } from '../../../lib/api-types.js';
 import { paths } from '../../../lib/paths.js';
@@ -9,7 +9,6 @@ import { FoundText } from './found-text.js';
 import { NothingFound } from './nothing-found.js';
 import { openedLast } from './opened-last.js';
 import {
-  countOfResults,
   formatTotal,
   isCorrected,
   openedRow,
@@ -95,22 +94,23 @@ function Found({ box, text, withKeys }: SearchResultsProps & { text: string }) {
   return (
     <div className={classes.found} aria-busy={loading || undefined}>
       {loading && <span className={classes.running} />}
-      <div role="status">{totalOf(answer.groups) === 0 ? <NothingFound /> : <FirstLine answer={answer} />}</div>
+      <div role="status">{groups.length === 0 ? <NothingFound /> : <FirstLine answer={answer} />}</div>
       {groups.length > 0 && <List box={box} label="Results" groups={groups} words={words} />}
-      <Foot withKeys={withKeys}>
-        {groups.length > 0 && (
+      {groups.length > 0 && (
+        <Foot withKeys={withKeys}>
           <Link
             to={paths.search.to(answer.query)}
             className={classes.page}
             onClick={(event) => {
+              if (event.ctrlKey || event.metaKey || event.shiftKey) return;
               event.preventDefault();
               box.open(paths.search.to(answer.query));
             }}
           >
             Open as a page
           </Link>
-        )}
-      </Foot>
+        </Foot>
+      )}
     </div>
   );
 }
@@ -118,9 +118,10 @@ function Found({ box, text, withKeys }: SearchResultsProps & { text: string }) {
 /** How many, and of which words: also the nearest ones of a word that is nowhere. */
 function FirstLine({ answer }: { answer: SearchAnswer }) {
   const { query, searched, groups } = answer;
+  const { total, text } = totalOf(groups);
   return (
     <p className={classes.first}>
-      {countOfResults(groups)} for <b>{searched}</b>
+      {text(total)} {total === 1 ? 'result' : 'results'} for <b>{searched}</b>
       {isCorrected(answer) && `, the nearest to “${query}”`}
     </p>
   );
@@ -205,14 +206,12 @@ function Foot({ withKeys, children }: { withKeys?: boolean | undefined; children
       {withKeys && (
         <span className={classes.keys}>
           {keysOf.map(([does, ...names]) => (
-            <Fragment key={does}>
-              <span>
-                {names.map((name) => (
-                  <kbd key={name}>{name}</kbd>
-                ))}{' '}
-                {does}
-              </span>
-            </Fragment>
+            <span key={does}>
+              {names.map((name) => (
+                <kbd key={name}>{name}</kbd>
+              ))}{' '}
+              {does}
+            </span>
           ))}
         </span>
       )}
@@ -234,7 +233,8 @@ function useOffer(box: SearchBox, of: string, groups: readonly ResultGroup[]): v
   const choices = groups.flatMap(({ rows }) => rows.map((row) => ({ id: idOf(box, row), to: row.to })));
   const key = JSON.stringify([of, choices]);
   const offer = useLatest(() => box.offer(of, choices));
-  useEffect(() => {
+  // Before it is painted: what is shown can be opened.
+  useLayoutEffect(() => {
     offer.current();
   }, [key, offer]);
 }

@@ -37,7 +37,7 @@ function Search({ onClose }: { onClose: () => void }) {
           <IconArrowLeft size={20} stroke={1.5} aria-hidden />
         </button>
         <div className={classes.field}>
-          <SearchInput ref={input} box={box} opened />
+          <SearchInput ref={input} box={box} opened first />
           {box.text !== '' && (
             <button
               type="button"

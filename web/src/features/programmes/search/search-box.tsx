@@ -34,7 +34,6 @@ function PhoneSearch() {
 function DesktopSearch() {
   const { pathname, search } = useLocation();
   const root = useRef<HTMLDivElement>(null);
-  const input = useRef<HTMLInputElement>(null);
   const from = useRef<Element | null>(null);
   const [opened, setOpened] = useState(false);
   const box = useSearchBox(() => setOpened(false));
@@ -52,23 +51,24 @@ function DesktopSearch() {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
       if (isTypedIn(event.target) || document.querySelector('[aria-modal="true"]')) return;
       event.preventDefault();
-      input.current?.focus();
-      input.current?.select();
+      box.field.current?.focus();
+      box.field.current?.select();
     };
     window.addEventListener('keydown', onKey);
     return () => window.removeEventListener('keydown', onKey);
-  }, []);
+  }, [box.field]);
 
   const close = () => {
     setOpened(false);
     const back = from.current;
     if (back instanceof HTMLElement && back.isConnected && back !== document.body) back.focus();
-    else input.current?.blur();
+    else box.field.current?.blur();
   };
   return (
     <div
       ref={root}
       role="search"
+      aria-label="Everywhere"
       className={classes.root}
       data-opened={opened || undefined}
       onFocus={({ relatedTarget }) => {
@@ -85,7 +85,6 @@ function DesktopSearch() {
     >
       <div className={classes.box}>
         <SearchInput
-          ref={input}
           box={box}
           opened={opened}
           placeholder={opened ? undefined : 'Search'}
@@ -106,7 +105,7 @@ function DesktopSearch() {
             aria-label="Clear search"
             onClick={() => {
               box.setText('');
-              input.current?.focus();
+              box.field.current?.focus();
             }}
           >
             <IconX size={16} stroke={1.5} aria-hidden />

@@ -1,10 +1,8 @@
-import type { Ref } from 'react';
 import { MAX_QUERY_LENGTH } from './api.js';
 import classes from './search-box.module.css';
 import type { SearchBox } from './use-search-box.js';
 
 export interface SearchInputProps {
-  ref?: Ref<HTMLInputElement>;
   box: SearchBox;
   /** Whether the list is shown. */
   opened: boolean;
@@ -18,7 +16,6 @@ export interface SearchInputProps {
 
 /** The field, which keeps the focus while rows of the list are chosen: a combobox. */
 export function SearchInput({
-  ref,
   box,
   opened,
   placeholder = 'Programmes, scenarios, drafts, assets',
@@ -30,7 +27,7 @@ export function SearchInput({
   const isListed = opened && box.hasChoices;
   return (
     <input
-      ref={ref}
+      ref={box.field}
       data-autofocus={first}
       type="text"
       role="combobox"

@@ -82,6 +82,8 @@ function Found({ box, text, withKeys }: SearchResultsProps & { text: string }) {
           action="searching"
           error={error}
           onRetry={() => {
+            // The button goes with the failure.
+            box.field.current?.focus();
             setState((before) => ({ ...before, of: '' }));
             setTries(tries + 1);
           }}

@@ -4,7 +4,6 @@ import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
 import { IconArrowLeft, IconX } from '@tabler/icons-react';
-import { useRef } from 'react';
 import { SearchInput } from './search-input.js';
 import { SearchResults } from './search-results.js';
 import classes from './search-screen.module.css';
@@ -28,16 +27,15 @@ export function SearchScreen({ opened, onClose }: SearchScreenProps) {
 
 /** Mounted with the dialog: each time it is opened nothing is typed. */
 function Search({ onClose }: { onClose: () => void }) {
-  const input = useRef<HTMLInputElement>(null);
   const box = useSearchBox(onClose);
   return (
-    <div role="search" className={classes.root}>
+    <div role="search" aria-label="Everywhere" className={classes.root}>
       <div className={classes.head}>
         <button type="button" className={classes.button} aria-label="Close search" onClick={onClose}>
           <IconArrowLeft size={20} stroke={1.5} aria-hidden />
         </button>
         <div className={classes.field}>
-          <SearchInput ref={input} box={box} opened first />
+          <SearchInput box={box} opened first />
           {box.text !== '' && (
             <button
               type="button"
@@ -45,7 +43,7 @@ function Search({ onClose }: { onClose: () => void }) {
               aria-label="Clear search"
               onClick={() => {
                 box.setText('');
-                input.current?.focus();
+                box.field.current?.focus();
               }}
             >
               <IconX size={18} stroke={1.5} aria-hidden />

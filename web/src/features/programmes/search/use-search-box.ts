@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 
 /** What can be chosen in the list below the field. */
@@ -8,6 +8,7 @@ export interface Choice {
 }
 
 export interface SearchBox {
+  field: RefObject<HTMLInputElement | null>;
   listId: string;
   text: string;
   setText: (text: string) => void;
@@ -28,6 +29,7 @@ export interface SearchBox {
  * Search). What is typed has its first row marked; an Enter before its answer is there opens that row once it is.
  */
 export function useSearchBox(onOpen: () => void): SearchBox {
+  const field = useRef<HTMLInputElement>(null);
   const listId = useId();
   const navigate = useNavigate();
   const [text, setText] = useState('');
@@ -69,6 +71,7 @@ export function useSearchBox(onOpen: () => void): SearchBox {
   };
 
   return {
+    field,
     listId,
     text,
     setText: (typed) => {

@@ -156,6 +156,13 @@ describe('GET /api/Search', () => {
     expect(await found('nk')).toEqual({});
   });
 
+  it('finds letters of every script, in any case and however they are composed', async () => {
+    await programme('Мост у Brücke Süd');
+    for (const query of ['МОСТ', 'у', 'brücke süd', 'BRU\u0308CKE', 'rück'])
+      expect(await found(query)).toEqual({ programmes: ['Мост у Brücke Süd'] });
+    expect((await search('brücek')).searched).toBe('brücke');
+  });
+
   it('takes wildcards as they are', async () => {
     await programme('50% of 9_2 \\ slip');
     for (const query of ['50%', '9_2', '\\', '9_'])

@@ -1,3 +1,5 @@
+import type { MapLayers } from '../../services/domain/library/map-layers.js';
+
 /** Entries that a layer holds before everything is copied into one map again. */
 const MAX_LAYER = 500;
 /** A smaller map is copied as fast. */
@@ -7,7 +9,7 @@ const MIN_SIZE = 1_000;
  * A map with some entries replaced or added, without a copy of the map: the library has 100,000 inputs, and each save changes a
  * few. The order is that of a copy in which they were set. Neither map may change afterwards.
  */
-export class LayeredMap<Value> extends Map<number, Value> {
+export class LayeredMap<Value> extends Map<number, Value> implements MapLayers<Value> {
   private constructor(
     readonly under: ReadonlyMap<number, Value>,
     readonly over: ReadonlyMap<number, Value>,
@@ -23,7 +25,8 @@ export class LayeredMap<Value> extends Map<number, Value> {
     if (under.size < MIN_SIZE || over.size > MAX_LAYER) {
       const whole = new Map(under);
       for (const [key, value] of over) whole.set(key, value);
-      return whole;
+      // A small map is looked through as fast as an index of it is made.
+      return whole.size < MIN_SIZE ? whole : new LayeredMap(whole, new Map(), []);
     }
     return new LayeredMap(
       under,

@@ -15,6 +15,7 @@ import type {
   Unit,
   Vehicle,
 } from './library-records.js';
+import { layersOf } from './map-layers.js';
 import { directionOfUndirected } from './material-direction.js';
 
 /**
@@ -179,14 +180,43 @@ function replace<R extends object>(records: Map<number, R>, id: number, change: 
 export function makeupOf(library: Library, task: Task): LibraryRecord<ElementMakeup> | undefined {
   if (task.elementMakeupId !== null) return library.elementMakeups.get(task.elementMakeupId);
   let found: LibraryRecord<ElementMakeup> | undefined;
-  for (const makeup of library.elementMakeups.values()) {
-    if (makeup.retired || (makeup.taskId !== task.id && makeup.taskId !== task.baseTaskId)) continue;
-    if (
-      !found ||
-      (makeup.defaultElementForTask && !found.defaultElementForTask) ||
-      (makeup.defaultElementForTask === found.defaultElementForTask && makeup.id < found.id)
-    )
-      found = makeup;
-  }
+  for (const taskId of new Set([task.id, task.baseTaskId]))
+    for (const makeup of madeFor(taskId, library.elementMakeups)) {
+      if (makeup.retired) continue;
+      if (
+        !found ||
+        (makeup.defaultElementForTask && !found.defaultElementForTask) ||
+        (makeup.defaultElementForTask === found.defaultElementForTask && makeup.id < found.id)
+      )
+        found = makeup;
+    }
   return found;
+}
+
+type Makeups = ReadonlyMap<number, LibraryRecord<ElementMakeup>>;
+
+/** The make-ups of a task. Of a list of 1,000 tasks each would look through those of all planners. */
+function* madeFor(taskId: number, makeups: Makeups): Generator<LibraryRecord<ElementMakeup>> {
+  const layers = layersOf(makeups);
+  for (const makeup of (layers?.over ?? makeups).values()) if (makeup.taskId === taskId) yield makeup;
+  if (!layers) return;
+  const { under, over } = layers;
+  for (const makeup of layersOf(under) ? madeFor(taskId, under) : (makeupsByTask(under).get(taskId) ?? []))
+    if (!over.has(makeup.id)) yield makeup;
+}
+
+const byTask = new WeakMap<Makeups, ReadonlyMap<number, readonly LibraryRecord<ElementMakeup>[]>>();
+
+function makeupsByTask(makeups: Makeups): ReadonlyMap<number, readonly LibraryRecord<ElementMakeup>[]> {
+  const known = byTask.get(makeups);
+  if (known) return known;
+  const made = new Map<number, LibraryRecord<ElementMakeup>[]>();
+  for (const makeup of makeups.values()) {
+    if (makeup.taskId === null) continue;
+    const some = made.get(makeup.taskId);
+    if (some) some.push(makeup);
+    else made.set(makeup.taskId, [makeup]);
+  }
+  byTask.set(makeups, made);
+  return made;
 }

@@ -1,8 +1,10 @@
 import type { Library } from './library.js';
+import type { MapLayers } from './map-layers.js';
 
 /**
  * The library with a planner's own inputs as their stream has them: the read model may be a moment late. Nothing is copied, so
  * a write costs no more with 100,000 inputs than with ten.
+ * @param shared never changes
  */
 export const overlaidLibrary = (shared: Library, own: Library): Library => ({
   ...shared,
@@ -15,10 +17,10 @@ export const overlaidLibrary = (shared: Library, own: Library): Library => ({
 });
 
 /** A map seen through a smaller one, whose entries count where both have one. */
-class OverlaidMap<Value> extends Map<number, Value> {
+class OverlaidMap<Value> extends Map<number, Value> implements MapLayers<Value> {
   constructor(
-    private readonly under: ReadonlyMap<number, Value>,
-    private readonly over: ReadonlyMap<number, Value>,
+    readonly under: ReadonlyMap<number, Value>,
+    readonly over: ReadonlyMap<number, Value>,
   ) {
     super();
   }

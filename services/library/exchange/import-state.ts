@@ -57,10 +57,11 @@ export class ImportState {
     this.before = copyOf(own);
     this.work = copyOf(own);
     const database = databaseOf(shared);
-    this.choices = { own: this.work, shared: database, forEverybody: false };
     this.library = overlaidLibrary(database, this.work);
     this.makeups = new MakeupsOfTasks(this.work);
-    this.subprogrammeTasks = new TasksOfSubprogrammes(database, this.work);
+    const tasks = new TasksOfSubprogrammes(database, this.work);
+    this.subprogrammeTasks = tasks;
+    this.choices = { own: this.work, shared: database, forEverybody: false, taskInside: (id) => tasks.withId(id) };
     this.ids = ids;
     this.createdBy = createdBy;
     this.codesOfOthers = new Set(
@@ -94,14 +95,16 @@ export class ImportState {
   }
 
   private evolve(event: LibraryEvent): void {
+    const input = inputOfEvent(event);
+    const id = 'id' in event.data ? (event.data.id ?? 0) : 0;
+    if (input?.kind === 'subprogrammes')
+      for (const task of this.work.subprogrammes.get(id)?.tasks ?? []) this.subprogrammeTasks.forget(task);
     applyLibraryEvent(this.work, {
       ...event,
       stream: '',
       version: 0,
       metadata: { userId: this.createdBy, time: '' },
     } as unknown as RecordedLibraryEvent);
-    const input = inputOfEvent(event);
-    const id = 'id' in event.data ? (event.data.id ?? 0) : 0;
     if (input?.kind === 'elementMakeups') {
       const makeup = this.work.elementMakeups.get(id);
       if (makeup) this.makeups.note(makeup);

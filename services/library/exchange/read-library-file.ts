@@ -189,7 +189,7 @@ class Reading {
     }
     this.hasSheet = true;
     for (const notice of best.header.notices) this.notice(notice);
-    for (const record of recordsOfSheet(best.sheet, best.header, rows, style)) this.records.push(record);
+    for (const record of await recordsOfSheet(best.sheet, best.header, rows, style)) this.records.push(record);
     if (this.records.length > MAX_INPUTS)
       throw new FileRefused(
         'too-many-rows',

@@ -1,5 +1,5 @@
 import type { Library, LibraryRecord } from '../library.js';
-import type { ElementMakeup, Material, ProductionRate, StandaloneTask } from '../library-records.js';
+import type { ElementMakeup, Material, ProductionRate, StandaloneTask, Task } from '../library-records.js';
 import { isCustom } from '../visible-inputs.js';
 import type { InputKind } from './input-kinds.js';
 
@@ -13,6 +13,24 @@ export interface InputChoices {
   readonly shared: Library;
   /** Whether the form is of a Database Input. */
   readonly forEverybody: boolean;
+  /** The task of a subprogramme, the planner's own or the database's. Unless given, all subprogrammes are looked through for each. */
+  readonly taskInside?: (id: number) => Task | undefined;
+}
+
+/** The same choices, with the tasks of their subprogrammes looked through once: a form of a thousand tasks asks for each. */
+export function withTaskIndex(choices: InputChoices): InputChoices {
+  let index: ReadonlyMap<number, Task> | undefined;
+  return { ...choices, taskInside: (id) => (index ??= tasksInside(choices)).get(id) };
+}
+
+/** The tasks of subprogrammes, the planner's own and the database's, by id. */
+export function tasksInside({ own, shared }: InputChoices): ReadonlyMap<number, Task> {
+  const tasks = new Map<number, Task>();
+  for (const subprogramme of shared.subprogrammes.values())
+    if (!isCustom(subprogramme)) for (const task of subprogramme.tasks) tasks.set(task.id, task);
+  for (const subprogramme of own.subprogrammes.values())
+    for (const task of subprogramme.tasks) tasks.set(task.id, task);
+  return tasks;
 }
 
 /** The record, also a retired one, if the form may know of it. */

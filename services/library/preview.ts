@@ -23,7 +23,7 @@ import {
   type UnitQuantities,
   unitQuantities,
 } from '../domain/quantities/unit-quantities.js';
-import { Slice } from '../platform/giving-way.js';
+import { inSlices, mapYielding, Slice } from '../platform/giving-way.js';
 import { malformed, notFound, type Refusable, refuse } from '../platform/problem.js';
 import { ProgrammesInReach } from './programmes-in-reach.js';
 
@@ -73,7 +73,7 @@ export class LibraryPreviews {
     const place = placeOf(after);
     const library = await this.library.latest();
     if (!knowsAll(unsaved, library, userId)) return refuse(notFound('input-not-found'));
-    const edited = withUnsaved(library, unsaved, userId);
+    const edited = await inSlices(withUnsaved(library, unsaved, userId));
     const makeUps = makeupsInReach(library, unsaved);
     const reach: LibraryReach = reachOf(makeUps, library, edited);
     const counts = makeUps.length === 0 ? NOBODY : await this.reached.count(reach);
@@ -81,7 +81,7 @@ export class LibraryPreviews {
       ? await this.changedBy(edited, new Set(makeUps), reach, place, library)
       : { calculated: counts.drafts, next: null, changed: [] };
     return {
-      makeups: place.calculated > 0 ? [] : previewedMakeups(edited, makeUps, library, userId),
+      makeups: place.calculated > 0 ? [] : await previewedMakeups(edited, makeUps, library, userId),
       programmes: { ...counts, ...programmes },
       incomplete: edited.incomplete,
     };
@@ -179,18 +179,18 @@ function reachOf(
   return { makeUps, openTasks: [...new Set([...(was?.openTasks ?? []), ...(is?.openTasks ?? [])])] };
 }
 
-function previewedMakeups(
+async function previewedMakeups(
   { library: after, makeups }: UnsavedLibrary,
   inReach: readonly number[],
   library: Library,
   userId: number,
-): PreviewedMakeup[] {
+): Promise<PreviewedMakeup[]> {
   const own = new Set(makeups.map(({ after: { id } }) => id));
   const perOf = (makeup: Parameters<typeof measurementOfMakeup>[0]): string | null => {
     const measurement = measurementOfMakeup(makeup, after);
     return measurement && siUnitOf(measurement);
   };
-  const edited = makeups.map(({ before, after: makeup }) => ({
+  const edited = await mapYielding(makeups, ({ before, after: makeup }) => ({
     id: before?.id ?? null,
     name: makeup.elementMakeupName,
     per: perOf(makeup),

@@ -84,7 +84,7 @@ export function changeInput<Kind extends InputKind>(
  * @param seen the record at the sender's version: one that was changed since is a conflict
  */
 export function retireInput(kind: InputKind, record: AnyInput, seen: AnyInput = record): LibraryDecision {
-  if (!isDeepStrictEqual(factsOf(record), factsOf(seen)))
+  if (seen !== record && !isDeepStrictEqual(factsOf(record), factsOf(seen)))
     return refuse(staleRefusal([conflictAt(kind, inputName(kind, record), record)]));
   return { events: [inputEvent(kind, 'Retired', factsOf(record))] };
 }

@@ -59,6 +59,13 @@ const FILES: Readonly<Record<string, (count: number) => Promise<{ own: Library; 
     const file = (quantity: number) => [MAKEUPS, ...lines(count, () => `Fill,Place,1,1,Topsoil,${quantity}`)];
     return { own: await libraryOf(file(1)), file: file(2), status: 'Update' };
   },
+  'of tasks with codes, which as many others have too': async (count) => {
+    const file = (first: number) => [
+      'Task,Task code',
+      ...lines(count, (i) => `Task ${first + i},${i % 2 ? 'QQA' : 'QQB'}${String(first + i).padStart(3, '0')}`),
+    ];
+    return { own: await libraryOf(file(0)), file: file(500), status: 'New' };
+  },
   'of a subprogramme whose tasks are all renamed': async (count) => {
     const file = (name: string) => [SUBPROGRAMMES, ...lines(count, (i) => `Road,Dual carriageway,${name} ${i},,1,1`)];
     return { own: await libraryOf(file('Cut')), file: file('Fill'), status: 'Update' };

@@ -1,6 +1,6 @@
 import type { LibraryIds } from '../../commands/library-commands.js';
 import type { LibraryEvent, RecordedLibraryEvent } from '../../domain/library/events.js';
-import type { InputChoices } from '../../domain/library/inputs/input-choices.js';
+import { type InputChoices, TaskCodeIndex } from '../../domain/library/inputs/input-choices.js';
 import {
   type AnyInput,
   INPUT_KINDS,
@@ -48,6 +48,7 @@ export class ImportState {
   readonly subprogrammeTasks: TasksOfSubprogrammes;
   /** Tasks of subprogrammes by the ID that they have in the file. */
   readonly taskIdsOfFile = new Map<number, number>();
+  private readonly taskCodes: TaskCodeIndex;
   private readonly created = new Map<number, number>();
   private readonly inFile = new Map<string, InFile[]>();
   private readonly byName = new Map<InputKind, Map<string, number[]>>();
@@ -61,7 +62,14 @@ export class ImportState {
     this.makeups = new MakeupsOfTasks(this.work);
     const tasks = new TasksOfSubprogrammes(database, this.work);
     this.subprogrammeTasks = tasks;
-    this.choices = { own: this.work, shared: database, forEverybody: false, taskInside: (id) => tasks.withId(id) };
+    const codes = new TaskCodeIndex({ own: this.work, shared: database });
+    this.taskCodes = codes;
+    this.choices = {
+      own: this.work,
+      shared: database,
+      forEverybody: false,
+      tasks: { inside: (id) => tasks.withId(id), hasCode: (code, except) => codes.has(code, except) },
+    };
     this.ids = ids;
     this.createdBy = createdBy;
     this.codesOfOthers = new Set(
@@ -99,6 +107,8 @@ export class ImportState {
     const id = 'id' in event.data ? (event.data.id ?? 0) : 0;
     if (input?.kind === 'subprogrammes')
       for (const task of this.work.subprogrammes.get(id)?.tasks ?? []) this.subprogrammeTasks.forget(task);
+    const taskBefore = input?.kind === 'tasks' ? this.work.tasks.get(id) : undefined;
+    if (taskBefore) this.taskCodes.forget(taskBefore);
     applyLibraryEvent(this.work, {
       ...event,
       stream: '',
@@ -108,6 +118,9 @@ export class ImportState {
     if (input?.kind === 'elementMakeups') {
       const makeup = this.work.elementMakeups.get(id);
       if (makeup) this.makeups.note(makeup);
+    } else if (input?.kind === 'tasks') {
+      const task = this.work.tasks.get(id);
+      if (task) this.taskCodes.note(task);
     } else if (input?.kind === 'subprogrammes') {
       for (const task of this.work.subprogrammes.get(id)?.tasks ?? []) this.subprogrammeTasks.note(task);
     }

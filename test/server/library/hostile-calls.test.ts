@@ -51,6 +51,36 @@ describe('Tasks by themselves, several at once', () => {
   });
 });
 
+describe('A figure', () => {
+  it('that hours are divided by is large enough for them to be numbers', async () => {
+    const rate = { rateName: 'Dig', regionName: 'United Kingdom', unitPerHourId: 5, ratePerHour: 1e-320 };
+    const refused = await send('post', '/api/ProductionRates', rate, 422);
+    expect(refused).toMatchObject({
+      errors: { ratePerHour: ['Rate Per Hour is 0 or a number from 0.000001 up to 1000000000'] },
+    });
+    for (const ratePerHour of [0, 0.000001]) await send('post', '/api/ProductionRates', { ...rate, ratePerHour });
+    const productionRates = [{ id: 1, ratePerHour: 1e-320 }];
+    const { incomplete } = await send<{ incomplete: string[] }>('post', '/api/CustomInputs/preview', {
+      productionRates,
+    });
+    expect(incomplete).toEqual(['productionRates.0.ratePerHour']);
+  });
+});
+
+describe('An input that a call made without all of its fields', () => {
+  it('is the same in the file that it is exported to', async () => {
+    const dot = await api.register();
+    const makeup = { elementMakeupName: 'Cut', activities: [{ workActivityName: 'Dig', duration: 99.99, lag: -0 }] };
+    await dot.as('post', '/api/ElementMakeups/full').send(makeup).expect(200);
+    const { text } = await dot.as('get', '/api/CustomInputs/export?format=csv&kind=elementMakeups').expect(200);
+    const preview = await dot
+      .as('post', '/api/CustomInputs/import/preview')
+      .attach('file', Buffer.from(text), 'Element make ups.csv')
+      .expect(200);
+    expect(preview.body).toMatchObject({ counts: { noChange: 1, update: 0 } });
+  });
+});
+
 describe('A library that is full', () => {
   it('takes no more, is changed as before, and is none of the others’ concern', async () => {
     const [bea, cid] = [await api.register(), await api.register()];

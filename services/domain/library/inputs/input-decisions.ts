@@ -108,7 +108,8 @@ export function retireAll(
 function different<Facts extends object>(from: Facts, to: Partial<Facts>): Partial<Facts> {
   const changed: Partial<Facts> = {};
   for (const key of Object.keys(to) as (keyof Facts)[]) {
-    if (to[key] !== undefined && !isDeepStrictEqual(to[key], from[key])) changed[key] = to[key];
+    // What a record of before a field was there does not have, is empty.
+    if (to[key] !== undefined && !isDeepStrictEqual(to[key], from[key] ?? null)) changed[key] = to[key];
   }
   return changed;
 }

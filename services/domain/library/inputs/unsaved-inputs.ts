@@ -9,9 +9,9 @@ import {
   type MaterialLineForm,
   type WorkActivityForm,
 } from './element-makeup-form.js';
-import { MAX_FIGURE } from './field-rules.js';
+import { isFigure, MAX_FIGURE } from './field-rules.js';
 import type { MaterialForm } from './material-form.js';
-import type { ProductionRateForm } from './production-rate-form.js';
+import { type ProductionRateForm, RATE_PER_HOUR } from './production-rate-form.js';
 import { unitNamed } from './unit-named.js';
 
 interface UnsavedInput<Form> {
@@ -82,7 +82,7 @@ export function* withUnsaved(
     const after = { ...record, ...form, ...named };
     for (const field of ['ratePerHour', 'lbT_Labour', 'lbT_Foreman'] as const) {
       const value = after[field];
-      if (value === null || (value >= 0 && value <= MAX_FIGURE)) continue;
+      if (isFigure(value, field === 'ratePerHour' ? RATE_PER_HOUR : {})) continue;
       incomplete.push(`productionRates.${i}.${field}`);
       Object.assign(after, { [field]: record[field] });
     }

@@ -180,8 +180,9 @@ function replace<R extends object>(records: Map<number, R>, id: number, change: 
 export function makeupOf(library: Library, task: Task): LibraryRecord<ElementMakeup> | undefined {
   if (task.elementMakeupId !== null) return library.elementMakeups.get(task.elementMakeupId);
   let found: LibraryRecord<ElementMakeup> | undefined;
+  // Base task 0 is none.
   for (const taskId of new Set([task.id, task.baseTaskId]))
-    for (const makeup of madeFor(taskId, library.elementMakeups)) {
+    for (const makeup of taskId === 0 ? [] : madeFor(taskId, library.elementMakeups)) {
       if (makeup.retired) continue;
       if (
         !found ||

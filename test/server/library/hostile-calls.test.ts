@@ -51,6 +51,23 @@ describe('Tasks by themselves, several at once', () => {
   });
 });
 
+describe('A search', () => {
+  it('looks for as many words as anybody types', async () => {
+    await send('post', '/api/Materials', {
+      name: 'abcdefghijklmnopqrstu',
+      familyName: 'Fill',
+      subFamily: 'Sand',
+      unitId: 5,
+    });
+    const found = (query: string) =>
+      send<object[]>('get', `/api/CustomInputs/materials?query=${encodeURIComponent(query)}`);
+    const words = [...'abcdefghijklmnopqrst'];
+    expect(await found([...words, ...words].join(' '))).toHaveLength(1);
+    expect(await found('a nothing')).toEqual([]);
+    expect(await found([...words, 'nothing'].join(' '))).toHaveLength(1);
+  });
+});
+
 describe('A figure', () => {
   it('that hours are divided by is large enough for them to be numbers', async () => {
     const rate = { rateName: 'Dig', regionName: 'United Kingdom', unitPerHourId: 5, ratePerHour: 1e-320 };

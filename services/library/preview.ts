@@ -15,7 +15,7 @@ import {
   type UnitQuantities,
   unitQuantities,
 } from '../domain/quantities/unit-quantities.js';
-import { inSlices } from '../platform/giving-way.js';
+import { inSlices, mapYielding } from '../platform/giving-way.js';
 import { malformed, notFound, type Refusable, refuse } from '../platform/problem.js';
 import { ProgrammesInReach } from './programmes-in-reach.js';
 
@@ -66,13 +66,13 @@ export class LibraryPreviews {
     const place = placeOf(after);
     const library = await this.library.latest();
     if (!knowsAll(unsaved, library, userId)) return refuse(notFound('input-not-found'));
-    const edit = libraryEdit(library, unsaved, userId);
+    const edit = await inSlices(libraryEdit(library, unsaved, userId));
     const counts = await this.reached.count(edit.reach);
     const programmes = edit.isChange
       ? await this.changedBy(edit, place, library)
       : { calculated: counts.drafts, next: null, changed: [] };
     return {
-      makeups: place.calculated > 0 ? [] : previewedMakeups(edit, library, userId),
+      makeups: place.calculated > 0 ? [] : await previewedMakeups(edit, library, userId),
       programmes: { ...counts, ...programmes },
       incomplete: edit.unsaved.incomplete,
     };
@@ -124,17 +124,17 @@ function knowsAll(
   );
 }
 
-function previewedMakeups(
+async function previewedMakeups(
   { reach, unsaved: { library: after, makeups } }: LibraryEdit,
   library: Library,
   userId: number,
-): PreviewedMakeup[] {
+): Promise<PreviewedMakeup[]> {
   const own = new Set(makeups.map(({ after: { id } }) => id));
   const perOf = (makeup: Parameters<typeof measurementOfMakeup>[0]): string | null => {
     const measurement = measurementOfMakeup(makeup, after);
     return measurement && siUnitOf(measurement);
   };
-  const edited = makeups.map(({ before, after: makeup }) => ({
+  const edited = await mapYielding(makeups, ({ before, after: makeup }) => ({
     id: before?.id ?? null,
     name: makeup.elementMakeupName,
     per: perOf(makeup),

@@ -147,4 +147,35 @@ describe('An edit of a version', () => {
     await send('patch', fill, { name: 'Embankment' }, etag);
     await send('delete', fill);
   });
+
+  it('is none of those that are no version of a read', async () => {
+    const { body: material, etag } = await made('/api/Materials', {
+      name: 'Clay',
+      familyName: 'Fill',
+      subFamily: 'Clay',
+      unitId: 5,
+    });
+    const path = `/api/Materials/${material.id}`;
+    const tags = [
+      '*',
+      '',
+      '""',
+      'clay',
+      '"-1"',
+      '"1e9"',
+      '"1.0"',
+      '"0x1"',
+      '"1", "2"',
+      `"${'1'.repeat(5_000)}"`,
+      etag.slice(1, -1),
+    ];
+    for (const tag of tags) {
+      const refused = await send('put', path, { name: 'Peat' }, tag, 400);
+      expect(refused.body).toMatchObject({ code: 'malformed-header' });
+      await send('delete', path, undefined, tag, 400);
+    }
+    for (const tag of ['"0"', '"1000000000"']) await send('put', path, { name: 'Peat' }, tag, 412);
+    await send('put', path, { name: 'Loam' }, `W/${etag}`);
+    expect((await send('get', path)).body).toMatchObject({ name: 'Loam' });
+  });
 });

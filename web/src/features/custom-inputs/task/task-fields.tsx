@@ -201,6 +201,7 @@ export function TaskFields({ start, onBack, task, makeups }: TaskFieldsProps) {
           />
           <div className={classes.times}>
             <PercentField
+              joined
               label="Duration, %"
               name="Duration of the task"
               less="Less duration of the task"
@@ -213,6 +214,7 @@ export function TaskFields({ start, onBack, task, makeups }: TaskFieldsProps) {
               onChange={(durationPercent) => set({ durationPercent })}
             />
             <PercentField
+              joined
               label="Lag, %"
               name="Lag of the task"
               less="Less lag of the task"

@@ -273,3 +273,52 @@ describe('a new make-up', () => {
     expect(box('Name of new element makeup').value).toBe('Mine');
   });
 });
+
+describe('a make-up that somebody else changes too', () => {
+  it('merges what both changed, and asks in words about the activity that both did', async () => {
+    const [first, second] = cutAndFill.activities;
+    if (!first || !second) throw new Error('The sample has two activities.');
+    server.use(
+      http.put(
+        '*/api/ElementMakeups/full',
+        () => {
+          server.use(
+            http.get('*/api/ElementMakeups/10001', () =>
+              HttpResponse.json(
+                {
+                  ...cutAndFill,
+                  activities: [
+                    { ...first, duration: 70 },
+                    { ...second, name: 'Fill' },
+                    ...cutAndFill.activities.slice(2),
+                  ],
+                },
+                { headers: { ETag: '"8"' } },
+              ),
+            ),
+          );
+          return problem(412, 'Somebody else changed the same field meanwhile', { code: 'changed-meanwhile' });
+        },
+        { once: true },
+      ),
+    );
+    const { user } = await openRecord();
+    await user.click(button(`Less duration of ${first.name.toLowerCase()}`));
+    await user.click(button('Save'));
+    const note = within(await screen.findByRole('alert', { name: 'Changed by someone else' }));
+    expect(note.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      `Mine: ${first.name}, duration ${first.duration - 1}\u00a0%`,
+      `Theirs: ${first.name}, duration 70\u00a0%`,
+    ]);
+    expect(screen.getByRole('rowheader', { name: 'Fill' })).toBeTruthy();
+    await user.click(note.getByRole('button', { name: /^Mine/ }));
+    await user.click(button('Save'));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.ifMatch).toBe('"8"');
+    expect(sent[0]?.body.activities.map((one) => [one['workActivityName'], one['duration']])).toEqual([
+      [first.name, first.duration - 1],
+      ['Fill', second.duration],
+      ...cutAndFill.activities.slice(2).map(({ name, duration }) => [name, duration]),
+    ]);
+  });
+});

@@ -1,6 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { formatSize } from '../../../lib/format.js';
 import { safeReturnPath } from '../../../lib/paths.js';
 import { Button } from '../../../ui/actions/button.js';
 import { Banner } from '../../../ui/feedback/banner.js';
@@ -177,11 +178,19 @@ const labels: Readonly<Record<keyof SubprogrammeDraft, string>> = {
   tasks: 'Tasks',
 };
 
-/** A field and its value, to choose from where somebody else changed it too. */
-const draftWords = (field: keyof SubprogrammeDraft, value: unknown): { label: string; text: string } => ({
-  label: labels[field],
-  text:
-    field === 'tasks'
-      ? (value as SubprogrammeDraft['tasks']).map(({ name }) => name).join(', ') || 'none'
-      : String(value) || 'none',
-});
+/** A field and its value, to choose from where somebody else changed it too; of a task where it stands and what it is made of. */
+const draftWords = (
+  field: keyof SubprogrammeDraft,
+  value: unknown,
+  seen?: unknown,
+): { label: string; text: string } => {
+  if (field !== 'tasks') return { label: labels[field], text: String(value) || 'none' };
+  const [task] = value as SubprogrammeDraft['tasks'];
+  const [was] = (seen ?? []) as SubprogrammeDraft['tasks'];
+  return {
+    label: (was ?? task)?.name ?? labels[field],
+    text: task
+      ? `${formatSize(task.durationPercent, 2)}\u00a0% after ${formatSize(task.lagPercent, 2)}\u00a0%, ${task.elementMakeup ?? 'no element make-up'}`
+      : 'removed',
+  };
+};

@@ -16,7 +16,6 @@ import { AboutInput } from '../form/about-input.js';
 import { ConflictNote } from '../form/conflict-note.js';
 import { DatabaseNote } from '../form/database-note.js';
 import { namesOf, unsavedSummary } from '../form/edit-of-record.js';
-import { useEditedRecord } from '../form/edited-record.js';
 import { fetchFailures } from '../form/fetch-failures.js';
 import fieldClasses from '../form/form-fields.module.css';
 import { FormFrame } from '../form/form-frame.js';
@@ -53,12 +52,13 @@ const ConfirmDialog = lazyDialog(async () => (await import('../../../ui/overlays
 
 interface TaskFieldsProps extends InputFormProps {
   task: Task | null;
+  /** The version that the make-ups belong to. */
+  etag: string | null;
   makeups: readonly ElementMakeup[];
 }
 
 /** The form of a task, once its make-ups are read. */
-export function TaskFields({ start, onBack, task, makeups }: TaskFieldsProps) {
-  const etag = useEditedRecord('tasks')?.etag ?? null;
+export function TaskFields({ start, onBack, task, etag, makeups }: TaskFieldsProps) {
   const database = useReadOnly('tasks');
   const inSubprogramme = task !== null && task.subProgrammId !== 0;
   const readOnly = database || inSubprogramme;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { LibraryPreview } from '../../../services/library/preview.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+import { makeupInProgramme, saved } from '../../support/makeup-in-programme.js';
 
 // docs/product/custom-inputs.md, What an edit does: told beforehand, and true afterwards.
 
@@ -13,8 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-type Saved = { id: number } & Record<string, unknown>;
-const made = async (path: string, body: object) => (await ann.as('post', path).send(body).expect(200)).body as Saved;
+const made = (path: string, body: object) => saved(ann, path, body);
 const preview = async (body: object, user = ann) =>
   (await user.as('post', '/api/CustomInputs/preview').send(body).expect(200)).body as LibraryPreview;
 const manDays = async (id: number) => {
@@ -30,51 +30,7 @@ const quantity = async (id: number) => {
 
 /** A planner's own make-up in a programme of 100 m, with a published scenario. */
 async function ground() {
-  const material = await made('/api/Materials', {
-    name: 'Fill',
-    familyName: 'F',
-    subFamily: 'S',
-    unitId: 5,
-    keyMaterial: true,
-    massPerUnitKg: 1800,
-  });
-  const rate = await made('/api/ProductionRates', {
-    rateName: 'Fill and compact',
-    regionName: 'Ireland',
-    ratePerHour: 50,
-    unitPerHourId: 5,
-    lbT_Labour: 2,
-    lbT_Foreman: 0.5,
-  });
-  const makeup = await made('/api/ElementMakeups/full', {
-    elementMakeupName: 'Embankment',
-    measurmentType: 'Length',
-    activities: [
-      {
-        workActivityName: 'Fill',
-        duration: 100,
-        lag: 0,
-        materials: [{ materialId: material.id, materialQuantity: 10, productionRateId: rate.id }],
-      },
-    ],
-  });
-  const way = await made('/api/SubProgramms/full', {
-    name: 'Bank',
-    assetType: 'Dual carriageway',
-    tasks: [{ name: 'Bank', durationPercent: 100, lagPercent: 0, elementMakeupId: makeup.id }],
-  });
-  const programme = await made('/api/Projects', { name: `Bank ${makeup.id}`, regionId: 1, metricId: 1 });
-  await made('/api/Assets', {
-    projectId: programme.id,
-    assetName: 'Mainline',
-    assetCategoryId: 11,
-    unitId: 1,
-    partName: '',
-    partSize: 100,
-    subProgrammId: way.id,
-    partAssetStart: '2027-03-01',
-    partAssetEnd: '2027-03-31',
-  });
+  const { material, rate, makeup, programme } = await makeupInProgramme(ann);
   const published = await made(`/api/Projects/Duplicate?id=${programme.id}&scenarioName=Published`, {});
   await ann
     .as('put', `/api/Projects/${published.id}`)

@@ -187,6 +187,14 @@ describe('a make-up that is there', () => {
 });
 
 describe('a new make-up', () => {
+  it('says that the names of templates could not be read, once and where they are chosen', async () => {
+    server.use(http.get('*/api/CustomInputs/elementMakeups', () => problem(503, 'Service unavailable')));
+    const { user } = openNew(true);
+    await user.click(screen.getByRole('textbox', { name: 'Select an existing element makeup as template' }));
+    expect(await screen.findByText('Failed to fetch element names')).toBeTruthy();
+    expect(screen.getByText('Failed to fetch element names. Type to try again.')).toBeTruthy();
+  });
+
   it('starts empty, and is created as a whole', async () => {
     const { user } = openNew();
     expect(screen.getByText(/^No activities yet\./)).toBeTruthy();

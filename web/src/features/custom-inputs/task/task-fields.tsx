@@ -16,7 +16,7 @@ import { AboutInput } from '../form/about-input.js';
 import { ConflictNote } from '../form/conflict-note.js';
 import { DatabaseNote } from '../form/database-note.js';
 import { namesOf, unsavedSummary } from '../form/edit-of-record.js';
-import { fetchFailures } from '../form/fetch-failures.js';
+import { ELEMENTS_FAILURE } from '../form/fetch-failures.js';
 import fieldClasses from '../form/form-fields.module.css';
 import { FormFrame } from '../form/form-frame.js';
 import type { InputFormProps } from '../form/input-form.js';
@@ -115,7 +115,7 @@ export function TaskFields({ start, onBack, task, etag, makeups }: TaskFieldsPro
       const copied = await makeupsOf({ taskId: template.id, taskCode: template.taskCode });
       set(withTemplate(latest.current, template, copied));
     } catch (error) {
-      toast.error(fetchFailures.elementMakeups, { detail: messageOf(error) });
+      toast.error(ELEMENTS_FAILURE, { detail: messageOf(error) });
     }
   };
   const latest = useRef(form);

@@ -178,6 +178,17 @@ describe('a new task', () => {
     expect(JSON.stringify(made[0]?.body.elementMakeups)).not.toMatch(/"id"/);
   });
 
+  it('says that the make-ups of a template could not be read, and keeps the form as it is', async () => {
+    server.use(http.get('*/api/ElementMakeups', () => problem(503, 'Service unavailable')));
+    const { user } = openNew(true);
+    await user.type(nameField(), 'Excavation');
+    await user.click(screen.getByRole('textbox', { name: 'Select an existing task as template' }));
+    await user.click(await screen.findByRole('option', { name: /Earthworks/ }));
+    expect(await screen.findByText('Failed to fetch element details')).toBeTruthy();
+    expect(screen.getByText('Service unavailable')).toBeTruthy();
+    expect([nameField().value, titles()]).toEqual(['Excavation', []]);
+  });
+
   it('starts with 1 % of duration and lag, which are at most 100 % together', async () => {
     const { user } = openNew();
     const duration = screen.getByLabelText<HTMLInputElement>('Duration of the task, %');

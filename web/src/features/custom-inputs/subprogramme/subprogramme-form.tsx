@@ -8,7 +8,6 @@ import { Banner } from '../../../ui/feedback/banner.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { Panel } from '../../../ui/layout/panel.js';
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
 import { AboutInput } from '../form/about-input.js';
 import { ConflictNote } from '../form/conflict-note.js';
@@ -40,6 +39,7 @@ import {
 import classes from './subprogramme-form.module.css';
 import { TaskTimeline } from './task-timeline.js';
 
+const ConfirmDialog = lazyDialog(async () => (await import('../../../ui/overlays/confirm-dialog.js')).ConfirmDialog);
 const AddTaskDialog = lazyDialog(async () => (await import('./add-task-dialog.js')).AddTaskDialog);
 
 /** A subprogramme: the asset type that it builds, and its tasks in order (docs/product/custom-inputs.md, Subprogrammes). */

@@ -116,7 +116,7 @@ export function ImportDialog({ opened, onClose }: ImportDialogProps) {
               <p className={classes.about}>
                 Each sheet holds one kind. The template has the sheets, their columns and what can be chosen.
               </p>
-              <div>
+              <div className={classes.template}>
                 <Button kind="quiet" onClick={() => void saveTemplate()}>
                   Save the template
                 </Button>

@@ -198,6 +198,7 @@ describe('a new make-up', () => {
   it('starts empty, and is created as a whole', async () => {
     const { user } = openNew();
     expect(screen.getByText(/^No activities yet\./)).toBeTruthy();
+    expect(screen.getByText(/^duration 0\s%/)).toBeTruthy();
     expect(asked).toHaveLength(0);
     await user.click(button('Create'));
     expect(await screen.findByText('Missing fields: Name, Activities')).toBeTruthy();
@@ -215,6 +216,7 @@ describe('a new make-up', () => {
     await user.click(dialog.getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(asked.length).toBeGreaterThan(0));
     expect(await screen.findByRole('columnheader', { name: '1 m comes to' })).toBeTruthy();
+    expect(screen.getByText(/^duration 100\s%/)).toBeTruthy();
     await user.click(button('Create'));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({

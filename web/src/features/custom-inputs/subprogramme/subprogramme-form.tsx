@@ -77,10 +77,13 @@ export function SubprogrammeForm({ start, onBack }: InputFormProps) {
     const { tasks, ...rest } = (latest.current = change(latest.current));
     set(rest.templateId === form.templateId ? { tasks } : { tasks, ...rest });
   };
+  const addPlace = useRef<HTMLSpanElement>(null);
   const add = !readOnly && (
-    <Button icon={IconPlus} onClick={() => setAdding(true)}>
-      Add task
-    </Button>
+    <span ref={addPlace}>
+      <Button icon={IconPlus} onClick={() => setAdding(true)}>
+        Add task
+      </Button>
+    </span>
   );
 
   return (
@@ -164,6 +167,7 @@ export function SubprogrammeForm({ start, onBack }: InputFormProps) {
           if (removing) edit((now) => withoutTask(now, removing.key));
           setRemoving(null);
         }}
+        orTo={() => addPlace.current?.querySelector('button')}
       >
         The task itself stays among the tasks that can be added.
       </ConfirmDialog>

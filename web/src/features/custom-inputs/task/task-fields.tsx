@@ -132,10 +132,13 @@ export function TaskFields({ start, onBack, task, etag, makeups }: TaskFieldsPro
       cards.current?.querySelector<HTMLElement>(':scope > section:last-of-type [data-makeup]')?.focus();
     added.current = false;
   }, [form.makeups.length]);
+  const addPlace = useRef<HTMLSpanElement>(null);
   const addButton = (
-    <Button icon={IconPlus} onClick={add}>
-      Add element make-up
-    </Button>
+    <span ref={addPlace}>
+      <Button icon={IconPlus} onClick={add}>
+        Add element make-up
+      </Button>
+    </span>
   );
 
   return (
@@ -272,6 +275,7 @@ export function TaskFields({ start, onBack, task, etag, makeups }: TaskFieldsPro
           if (deleting.card) set({ makeups: withoutMakeup(form, deleting.card.key) });
           setDeleting((now) => ({ ...now, opened: false }));
         }}
+        orTo={() => addPlace.current?.querySelector('button')}
       >
         {`${deleting.card?.elementMakeupName || 'The new element make-up'} goes with its activities. Nothing changes until you save.`}
       </ConfirmDialog>

@@ -165,7 +165,16 @@ describe('Custom inputs', () => {
     await tabTo('Import');
     await press('Enter');
     await inDialog('import', 'Choose file');
-    await press('Escape');
+    await tabTo('Choose file');
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Enter')]);
+    await chooser.setFiles({
+      name: 'sand.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from('Material,Family,Sub-family,Unit\nSand,Fill,Sand,m3\nNothing,,,\n'),
+    });
+    await inDialog('import preview', 'Sand');
+    await tabTo('Import 1 input');
+    await press('Enter');
     await expectFocus(page, 'Import');
     await tabTo('Export');
     await press('Enter');

@@ -72,6 +72,17 @@ describe('A task with its make-ups', () => {
     expect(refused.body.conflicts).toContainEqual(expect.objectContaining({ field: 'elementMakeups.1', theirs: null }));
   });
 
+  it('is saved and deleted by whoever has read it since', async () => {
+    const { body: task, etag } = await taskOf(makeup('Day'), makeup('Night'));
+    const [day, night] = await makeupsOf(task.id);
+    await send('put', `/api/ElementMakeups/${day?.id}`, { elementMakeupName: 'Day shift' });
+    await send('delete', `/api/Tasks/${task.id}`, undefined, etag, 412);
+    const { etag: read } = await send('get', `/api/Tasks/${task.id}`);
+    await save(task, [{ ...day, elementMakeupName: 'Early' }, { ...night }], read);
+    await send('delete', `/api/Tasks/${task.id}`, undefined, read, 412);
+    await send('delete', `/api/Tasks/${task.id}`, undefined, (await send('get', `/api/Tasks/${task.id}`)).etag);
+  });
+
   it('takes each of its own make-ups once, and none of another task', async () => {
     const { body: task, etag } = await taskOf(makeup('Day'));
     const { body: other } = await made('/api/Tasks/full', {

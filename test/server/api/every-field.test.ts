@@ -243,5 +243,5 @@ it('No value in any field of a body is answered with a fault of ours, or stored 
   }
   expect(strayed).toEqual([]);
   expect(fields).toBeGreaterThan(250);
-  // Some 5,000 requests one after the other: two minutes on an idle machine, eight times as much beside ten busy processes.
+  // One request after the other: two minutes on an idle machine, over 15 beside ten busy processes.
 }, 1_800_000);

@@ -320,7 +320,7 @@ describe(`With FUZZ_SEED=${SEED}`, () => {
       }
       expect(strayed).toEqual([]);
     },
-    // Each call has fresh ground: 45 s in all on an idle machine, seven times as much beside ten busy processes.
+    // Each call has fresh ground: 45 s in all on an idle machine, over 280 beside ten busy processes.
     600_000 + SECONDS * 4_000,
   );
 });

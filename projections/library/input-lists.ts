@@ -80,6 +80,11 @@ export class InputLists {
   }
 }
 
+/** Each word is looked for in each input: an address has room for 2,000 of them, and a library for 50,000 inputs. */
+const MAX_WORDS = 20;
+/** Several names of inputs. */
+const MAX_QUERY_LENGTH = 300;
+
 async function foundInputs(
   sql: ReadSql,
   kind: InputKind,
@@ -87,9 +92,8 @@ async function foundInputs(
   filter: InputFilter,
   library: Library,
 ): Promise<{ found: readonly FoundRow[]; total: number }> {
-  const words = nameKey(filter.query ?? '')
-    .split(/\s+/)
-    .filter(Boolean);
+  const asked = nameKey((filter.query ?? '').slice(0, MAX_QUERY_LENGTH));
+  const words = [...new Set(asked.split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS);
   const where = `FROM ${sql.table('library_inputs')}
     WHERE kind = $1 AND owner = $2 AND NOT retired AND search LIKE ALL ($3)`;
   const values = [kind, owner, words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)];

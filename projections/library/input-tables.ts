@@ -3,6 +3,7 @@ import type { RecordedLibraryEvent } from '../../services/domain/library/events.
 import { type AnyInput, type InputKind, inputOfEvent } from '../../services/domain/library/inputs/input-kinds.js';
 import { type Library, recordIdOf } from '../../services/domain/library/library.js';
 import type { Task } from '../../services/domain/library/library-records.js';
+import { mapYielding } from '../../services/platform/giving-way.js';
 import type { ProjectionSql } from '../runner/projection.js';
 import { listedInputs, usesOf } from './listed-input.js';
 
@@ -63,7 +64,9 @@ export interface TouchedInput {
 export async function writeInputs(sql: ProjectionSql, touched: readonly TouchedInput[]): Promise<void> {
   if (touched.length === 0) return;
   const sources = JSON.stringify(touched.map(({ kind, record: { id } }) => ({ kind, id })));
-  const listed = touched.flatMap(({ kind, record }) => listedInputs(kind, record));
+  // An import may have 5,000 inputs, with 50,000 lines and tasks.
+  const listed = (await mapYielding(touched, ({ kind, record }) => listedInputs(kind, record))).flat();
+  const uses = (await mapYielding(touched, ({ kind, record }) => usesOf(kind, record))).flat();
   await sql.query(
     `DELETE FROM ${sql.table('library_uses')}
       WHERE (source_kind, source_id) IN (SELECT kind, id FROM jsonb_to_recordset($1) AS s (kind text, id integer))`,
@@ -82,7 +85,7 @@ export async function writeInputs(sql: ProjectionSql, touched: readonly TouchedI
   );
   await sql.query(
     `INSERT INTO ${sql.table('library_uses')} SELECT * FROM jsonb_populate_recordset(NULL::${sql.table('library_uses')}, $1)`,
-    [JSON.stringify(touched.flatMap(({ kind, record }) => usesOf(kind, record)))],
+    [JSON.stringify(uses)],
   );
 }
 

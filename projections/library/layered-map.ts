@@ -3,12 +3,30 @@ const MAX_LAYER = 500;
 /** A smaller map is copied as fast. */
 const MIN_SIZE = 1_000;
 
+interface Layers<Value> {
+  readonly under: ReadonlyMap<number, Value>;
+  readonly over: ReadonlyMap<number, Value>;
+}
+
+/** Whether two maps are better kept as they are than copied into one. */
+export const isLayer = ({ under, over }: Layers<unknown>): boolean => under.size >= MIN_SIZE && over.size <= MAX_LAYER;
+
+export const addedBy = ({ under, over }: Layers<unknown>): number[] =>
+  [...over.keys()].filter((key) => !under.has(key));
+
+/** @param copy is filled, and answered */
+export function copyOf<Value, Copy extends Map<number, Value>>({ under, over }: Layers<Value>, copy: Copy): Copy {
+  for (const [key, value] of under) copy.set(key, value);
+  for (const [key, value] of over) copy.set(key, value);
+  return copy;
+}
+
 /**
  * A map with some entries replaced or added, without a copy of the map: the library has 100,000 inputs, and each save changes a
  * few. The order is that of a copy in which they were set. Neither map may change afterwards.
  */
 export class LayeredMap<Value> extends Map<number, Value> {
-  private constructor(
+  protected constructor(
     readonly under: ReadonlyMap<number, Value>,
     readonly over: ReadonlyMap<number, Value>,
     private readonly added: readonly number[],
@@ -18,18 +36,9 @@ export class LayeredMap<Value> extends Map<number, Value> {
 
   /** @param changed a map that this call may keep, and no other one uses */
   static over<Value>(map: ReadonlyMap<number, Value>, changed: Map<number, Value>): Map<number, Value> {
-    const [under, earlier] = map instanceof LayeredMap ? [map.under, map.over] : [map, undefined];
-    const over: Map<number, Value> = earlier ? new Map([...earlier, ...changed]) : changed;
-    if (under.size < MIN_SIZE || over.size > MAX_LAYER) {
-      const whole = new Map(under);
-      for (const [key, value] of over) whole.set(key, value);
-      return whole;
-    }
-    return new LayeredMap(
-      under,
-      over,
-      [...over.keys()].filter((key) => !under.has(key)),
-    );
+    const [under, earlier] = map instanceof LayeredMap ? [map.under, map.over] : [map, new Map()];
+    const layers = { under, over: earlier.size > 0 ? new Map([...earlier, ...changed]) : changed };
+    return isLayer(layers) ? new LayeredMap(under, layers.over, addedBy(layers)) : copyOf(layers, new Map());
   }
 
   override get(key: number): Value | undefined {

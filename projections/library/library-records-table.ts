@@ -2,6 +2,7 @@ import type { RecordedLibraryEvent } from '../../services/domain/library/events.
 import { inputOfEvent } from '../../services/domain/library/inputs/input-kinds.js';
 import { emptyLibrary, type Library, recordIdOf } from '../../services/domain/library/library.js';
 import type { ProjectionSql, ReadSql } from '../runner/projection.js';
+import { LayeredMakeups } from './layered-makeups.js';
 import { LayeredMap } from './layered-map.js';
 
 /**
@@ -60,11 +61,16 @@ export function withRecords(library: Library, rows: readonly RecordRow[]): Libra
   for (const kind of new Set(rows.map((row) => row.kind))) {
     const ofKind = rows.filter((row) => row.kind === kind);
     if (kind === 'taskCodes') changed.taskCodes = ofKind[0]?.record as Library['taskCodes'];
-    // The record is what `recordOf` read from this map, so the types fit.
-    else
+    else {
+      // The record is what `recordOf` read from this map, so the types fit.
+      const records = new Map(ofKind.map(({ id, record }) => [id, record as never]));
       Object.assign(changed, {
-        [kind]: LayeredMap.over<object>(library[kind], new Map(ofKind.map(({ id, record }) => [id, record]))),
+        [kind]:
+          kind === 'elementMakeups'
+            ? LayeredMakeups.withChanged(library.elementMakeups, records)
+            : LayeredMap.over<object>(library[kind], records),
       });
+    }
   }
   return changed;
 }

@@ -136,9 +136,11 @@ function partsOf(kind: InputKind, facts: object): number {
 export function usesOf(kind: InputKind, record: AnyInput): InputUse[] {
   const source = { source_kind: kind, source_id: record.id, owner: record.createdBy };
   const by = (by_kind: InputKind, by_id: number, task_id: number | null = null) => ({ by_kind, by_id, task_id });
-  const uses: InputUse[] = [];
+  // A make-up of a thousand lines may have one material in all of them.
+  const uses = new Map<string, InputUse>();
   const add = (used_kind: InputKind, used_id: number | null, user: ReturnType<typeof by>): void => {
-    if (used_id) uses.push({ ...source, used_kind, used_id, ...user });
+    const key = `${used_kind} ${used_id} ${user.by_kind} ${user.by_id} ${user.task_id}`;
+    if (used_id && !uses.has(key)) uses.set(key, { ...source, used_kind, used_id, ...user });
   };
   if (kind === 'elementMakeups') {
     const { activities, taskId } = record as ElementMakeup;
@@ -158,5 +160,5 @@ export function usesOf(kind: InputKind, record: AnyInput): InputUse[] {
       add('tasks', baseTaskId, whole);
     }
   }
-  return [...new Map(uses.map((use) => [JSON.stringify(use), use])).values()];
+  return [...uses.values()];
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { Library } from '../../services/domain/library/library.js';
+import type { Library, LibraryRecord } from '../../services/domain/library/library.js';
 import type { LibrarySubprogramme, StandaloneTask, Task } from '../../services/domain/library/library-records.js';
 import { isVisibleTo } from '../../services/domain/library/visible-inputs.js';
 import {
@@ -31,6 +31,8 @@ export interface LibraryTask {
   readonly createdBy: number;
   readonly place: { readonly task: StandaloneTask } | { readonly task: Task; readonly of: LibrarySubprogramme };
 }
+
+type LibraryTaskRecord = LibraryRecord<StandaloneTask>;
 
 /** Finds subprogrammes and their tasks in the library and among the copies in programmes, which share one id space. */
 @Injectable()
@@ -102,10 +104,9 @@ export class SubprogrammeLookup {
   async versionOf(kind: 'subprogrammes' | 'tasks', id: number): Promise<number | undefined> {
     const library = await this.library.latest();
     if (kind === 'subprogrammes') return library.subprogrammes.get(id)?.version;
-    return (
-      library.tasks.get(id) ??
-      [...library.subprogrammes.values()].find(({ tasks }) => tasks.some((task) => task.id === id))
-    )?.version;
+    const alone = library.tasks.get(id);
+    if (alone) return versionWithMakeups(alone, library);
+    return [...library.subprogrammes.values()].find(({ tasks }) => tasks.some((task) => task.id === id))?.version;
   }
 
   private async copiesIn(programmeId: number): Promise<SubprogrammeWithTasks[]> {
@@ -117,6 +118,13 @@ export class SubprogrammeLookup {
     );
   }
 }
+
+/**
+ * A planner's task is saved and deleted with its make-ups: who has read it has read them (docs/product/custom-inputs.md, Tasks).
+ * Database Inputs are a stream each, so that their versions say nothing of each other.
+ */
+const versionWithMakeups = ({ id, createdBy, version }: LibraryTaskRecord, { elementMakeups }: Library): number =>
+  createdBy === 0 ? version : Math.max(version, ...elementMakeups.ofTask(id).map((makeup) => makeup.version));
 
 const withTasks = (view: SubprogrammeView, tasks: readonly Task[], library: Library): SubprogrammeWithTasks => ({
   ...view,

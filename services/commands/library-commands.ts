@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { LibraryEvent, RecordedLibraryEvent } from '../domain/library/events.js';
-import { INPUT_KINDS } from '../domain/library/inputs/input-kinds.js';
 import { newTaskCodes, taskCodesOf } from '../domain/library/inputs/reserved-task-codes.js';
 import { TASK_CODE_TAKEN } from '../domain/library/inputs/task-form.js';
 import { applyLibraryEvent, emptyLibrary, type Library } from '../domain/library/library.js';
+import { sizeOfLibrary } from '../domain/library/library-size.js';
 import type { IdKind } from '../domain/reservations.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
 import { invalidField, type Refusable } from '../platform/problem.js';
@@ -30,8 +30,10 @@ export type LibraryIdKind = Extract<
 
 export type LibraryChange<Answer> = StreamChange<Library, LibraryEvent, LibraryIds, Answer>;
 
-/** Records of all planners' libraries that stay in memory, some 1 kB each. */
+/** Records of all planners' libraries that stay in memory, some 1 kB each: at least the largest library. */
 const MAX_CACHED_RECORDS = 100_000;
+/** Activities, lines and tasks that take as much as a record. */
+const PARTS_PER_RECORD = 5;
 
 /** The read model follows within some 20 ms, unless no projector runs. */
 const SHOWN_TIMEOUT_MS = 1_000;
@@ -79,7 +81,10 @@ export class LibraryCommands extends StreamCommands<Library, LibraryEvent, Libra
   }
 }
 
-const recordsIn = (library: Library): number => INPUT_KINDS.reduce((sum, kind) => sum + library[kind].size, 1);
+function recordsIn(library: Library): number {
+  const { inputs, parts } = sizeOfLibrary(library);
+  return 1 + inputs + Math.ceil(parts / PARTS_PER_RECORD);
+}
 
 const libraryIdsOf = (ids: BegunCommand['ids']): LibraryIds => ({
   material: takeFrom(ids.material),

@@ -9,6 +9,7 @@ const UNDER_WAY = '30 seconds';
 
 type ComparedName = Pick<UniqueName, 'scope' | 'key'>;
 
+const compared = ({ scope, key }: ComparedName): string => `${scope} ${key}`;
 const nameColumns = (names: readonly ComparedName[]): [string[], string[]] => [
   names.map(({ scope }) => scope),
   names.map(({ key }) => key),
@@ -42,9 +43,9 @@ export class NameReservations {
         [...nameColumns(names), stream],
       ),
     );
+    const reserved = new Set(rows.map(compared));
     for (const name of names) {
-      const isReserved = rows.some(({ scope, key }) => scope === name.scope && key === name.key);
-      if (!isReserved && !(await this.takeOver(stream, name, holds))) return name;
+      if (!reserved.has(compared(name)) && !(await this.takeOver(stream, name, holds))) return name;
     }
     return undefined;
   }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { anyCommand, start } from '../../test/support/arbitrary-commands.js';
+import { completed } from '../../test/support/completed.js';
 import {
   asset,
   BOB,
@@ -61,18 +62,11 @@ class History {
     const later = effectiveEvents(since).effective.filter(ofOthers);
     const after = this.programme(first);
     const inverse = inverted(events, after);
-    return resultOf(undoProgrammeCommand(this.programme(), { inverse, after, later, since: since.filter(ofOthers) }));
+    return completed(undoProgrammeCommand(this.programme(), { inverse, after, later, since: since.filter(ofOthers) }));
   }
 
   undo(commandId: string, by = `undo of ${commandId}`): void {
     this.record(by, eventsOf(this.undoing(commandId)), commandId);
-  }
-}
-
-function resultOf<Result>(steps: Generator<undefined, Result>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
   }
 }
 

@@ -18,11 +18,13 @@ import {
 } from '../domain/library/inputs/input-decisions.js';
 import type { AnyInput } from '../domain/library/inputs/input-kinds.js';
 import {
-  baseTasks,
+  baseTask,
   categoryOfType,
+  MAX_TASKS,
   type SubprogrammeForm,
   type SubprogrammeTaskForm,
   subprogrammeTasks,
+  TASK_CODE_TAKEN,
   type TaskForm,
 } from '../domain/library/inputs/task-form.js';
 import { makeupsOfTask, type SavedTask, saveTask } from '../domain/library/inputs/task-with-makeups.js';
@@ -38,7 +40,7 @@ import {
   taskView,
 } from '../domain/programmes/programme-view.js';
 import { changedFields, collisions, conflictAt, staleRefusal } from '../domain/programmes/rebase.js';
-import { FieldErrors, notFound, refuse } from '../platform/problem.js';
+import { FieldErrors, invalidField, notFound, refuse } from '../platform/problem.js';
 import { createdId } from './change-inputs.js';
 import { LibraryEditor } from './library-editor.js';
 
@@ -98,7 +100,7 @@ export class SaveSubprogrammeHandler implements ICommandHandler<SaveSubprogramme
 function taskTemplate(id: number | undefined, choices: InputChoices): number | undefined {
   const alone = templateOf('tasks', id, choices);
   if (alone !== undefined || !id) return alone;
-  return baseTasks(choices).has(id) ? id : undefined;
+  return baseTask(choices, id) ? id : undefined;
 }
 
 function taskViewOf(id: number, library: Library): TaskView {
@@ -186,13 +188,19 @@ export class EditedLibraryTasks extends LibraryTasks {
     return this.editor.own(request, {
       ids: { task: tasks.length },
       decide: ({ choices, ids, createdBy }) => {
+        if (tasks.length > MAX_TASKS) return refuse(invalidField('body', `Up to ${MAX_TASKS} tasks are taken at once`));
         const errors = new FieldErrors();
         const events: LibraryEvent[] = [];
+        const codes = new Set<string>();
         tasks.forEach((task, i) => {
+          const path = tasks.length > 1 ? `${i}.` : '';
           const template = taskTemplate(task.baseTaskId, choices);
           const form: TaskForm = { ...fieldsOf(task), ...(template !== undefined && { templateId: template }) };
           const decision = createInput('tasks', form, { id: ids.task(), createdBy, choices });
-          if ('refusal' in decision) addErrors(errors, tasks.length > 1 ? `${i}.` : '', decision.refusal);
+          // The library does not have those yet that come before it in the list.
+          if (form.taskCode && codes.has(form.taskCode)) errors.add(`${path}taskCode`, TASK_CODE_TAKEN);
+          else if (form.taskCode) codes.add(form.taskCode);
+          if ('refusal' in decision) addErrors(errors, path, decision.refusal);
           else events.push(...decision.events);
         });
         return errors.any ? refuse(errors.refusal()) : { events };

@@ -5,10 +5,11 @@ import type { LibraryRequest } from '../commands/library-tasks.js';
 import { retry } from '../commands/retry.js';
 import type { Written } from '../commands/stream-change.js';
 import type { LibraryEvent } from '../domain/library/events.js';
-import type { InputChoices } from '../domain/library/inputs/input-choices.js';
+import { type InputChoices, withTaskIndex } from '../domain/library/inputs/input-choices.js';
 import { currentInput, type LibraryDecision } from '../domain/library/inputs/input-decisions.js';
 import { type AnyInput, type InputKind, libraryStream, streamOfInput } from '../domain/library/inputs/input-kinds.js';
 import type { Library } from '../domain/library/library.js';
+import { libraryFull } from '../domain/library/library-size.js';
 import { overlaidLibrary } from '../domain/library/overlaid-library.js';
 import { changeRefusal } from '../domain/library/visible-inputs.js';
 import { notFound, type Refusable, type Refusal, refuse } from '../platform/problem.js';
@@ -105,13 +106,16 @@ export class LibraryEditor {
     const forEverybody = stream !== libraryStream(request.userId);
     return this.commands.change(stream, request, {
       ids: () => ids,
-      decide: (own, newIds, seen) =>
-        decide({
-          choices: { own, shared, forEverybody },
+      decide: async (own, newIds, seen) => {
+        const decision = await decide({
+          choices: withTaskIndex({ own, shared, forEverybody }),
           ids: newIds,
           seen,
           createdBy: forEverybody ? 0 : request.userId,
-        }),
+        });
+        const refusal = 'refusal' in decision || forEverybody ? undefined : libraryFull(own, decision.events);
+        return refusal ? refuse(refusal) : decision;
+      },
       answer: (own, events) => answer(overlaidLibrary(shared, own), events),
     });
   }

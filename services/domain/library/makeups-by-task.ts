@@ -63,3 +63,13 @@ export class IndexedMakeups<Of extends Makeup> extends Map<number, Of> implement
     if (ids?.size === 0) this.ids.delete(taskId);
   }
 }
+
+/** Of two maps, one of which lies over the other. */
+export function ofTaskInLayers<Of extends Makeup>(
+  under: MakeupsByTask<Of>,
+  over: MakeupsByTask<Of>,
+  taskId: number,
+): Of[] {
+  const kept = under.ofTask(taskId).filter(({ id }) => !over.has(id));
+  return [...kept, ...over.ofTask(taskId)].sort((a, b) => a.id - b.id);
+}

@@ -1,6 +1,6 @@
 import type { Library, LibraryRecord } from './library.js';
 import type { ElementMakeup } from './library-records.js';
-import type { MakeupsByTask } from './makeups-by-task.js';
+import { type MakeupsByTask, ofTaskInLayers } from './makeups-by-task.js';
 
 /**
  * The library with a planner's own inputs as their stream has them: the read model may be a moment late. Nothing is copied, so
@@ -66,7 +66,6 @@ class OverlaidMakeups extends OverlaidMap<Makeup> implements MakeupsByTask<Makeu
   }
 
   ofTask(taskId: number): Makeup[] {
-    const shared = this.makeups.ofTask(taskId).filter(({ id }) => !this.own.has(id));
-    return [...shared, ...this.own.ofTask(taskId)].sort((a, b) => a.id - b.id);
+    return ofTaskInLayers(this.makeups, this.own, taskId);
   }
 }

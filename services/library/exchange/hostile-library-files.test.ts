@@ -59,6 +59,13 @@ describe('A file that was built to do harm', () => {
     await expect(reading(bomb, 'bomb.zip')).rejects.toMatchObject({ code: 'inflates-too-far' });
   });
 
+  it('that has a CSV file too large to be decoded at once, is refused before it is', async () => {
+    const rows = Array.from({ length: 1_900_000 }, (_, i) => `Sand ${i},Fill\n`).join('');
+    const file = await zipped({ 'Materials.csv': rows });
+    expect([rows.length > 24 * 2 ** 20, file.length < 10 * 2 ** 20]).toEqual([true, true]);
+    await expect(reading(file, 'library.zip')).rejects.toMatchObject({ code: 'file-too-large' });
+  });
+
   it('that is another kind of file, says what it seems to be', async () => {
     const document = await zipped({ 'word/document.xml': '<w/>' });
     await expect(reading(document, 'a.docx')).rejects.toMatchObject({ code: 'unknown-kind' });

@@ -10,6 +10,7 @@ import { KeyedMutex } from '../../event-store/keyed-mutex.js';
 import { CONFIG, type RunningConfig } from '../../platform/config.js';
 import { PG_POOL } from '../../platform/database.js';
 import { notFound, Refused } from '../../platform/problem.js';
+import { rowsInPortions } from '../../platform/rows-in-portions.js';
 import { storable } from '../../platform/storable-text.js';
 import { transaction } from '../../platform/transaction.js';
 import { type FileRecord, recordName } from './file-record.js';
@@ -21,6 +22,8 @@ import { readLibraryFile } from './read-library-file.js';
 const RETENTION = "interval '24 hours'";
 const PURGE_EVERY_MS = 60 * 60 * 1_000;
 const ROWS_AT_A_TIME = 500;
+/** An input may be 1,500 rows of the file. */
+const INPUTS_READ_AT_ONCE = 10;
 
 export interface ImportPreview {
   readonly id: string;
@@ -122,8 +125,11 @@ export class ImportPreviews implements OnModuleInit, OnModuleDestroy {
   /** All inputs, in the order of the file. */
   async all({ id }: ImportPreview): Promise<StoredInput[]> {
     const { rows } = await this.pool.query<StoredInput>(
-      'SELECT id, kind, row, name, status, changes, problems, record FROM custom_inputs.import_row WHERE preview_id = $1 ORDER BY id',
-      [id],
+      rowsInPortions(
+        'SELECT id, kind, row, name, status, changes, problems, record FROM custom_inputs.import_row WHERE preview_id = $1 ORDER BY id',
+        [id],
+        INPUTS_READ_AT_ONCE,
+      ),
     );
     return rows;
   }
@@ -150,13 +156,13 @@ export class ImportPreviews implements OnModuleInit, OnModuleDestroy {
         'INSERT INTO custom_inputs.import_preview (id, user_id, file_name, notices) VALUES ($1, $2, $3, $4)',
         [id, userId, fileName, json(notices)],
       );
-      for (let at = 0; at < rows.length; at += ROWS_AT_A_TIME)
+      for (const some of inPortions(rows, ({ record }) => record.rows.length, ROWS_AT_A_TIME))
         await client.query(
           `INSERT INTO custom_inputs.import_row (preview_id, id, kind, row, name, status, changes, problems, record)
            SELECT $1, r.id, r.kind, r.row, r.name, r.status, r.changes, r.problems, r.record
              FROM jsonb_to_recordset($2) AS r
                (id integer, kind text, row integer, name text, status text, changes jsonb, problems jsonb, record jsonb)`,
-          [id, json(rows.slice(at, at + ROWS_AT_A_TIME))],
+          [id, json(some)],
         );
     });
   }
@@ -169,6 +175,20 @@ export class ImportPreviews implements OnModuleInit, OnModuleDestroy {
       [userId, justMade, this.config.limits.previewsPerAccount - 1],
     );
   }
+}
+
+/** @param sizeOf an input may be a thousand rows of the file, and what is written at once keeps others waiting */
+function* inPortions<Item>(items: readonly Item[], sizeOf: (item: Item) => number, max: number): Generator<Item[]> {
+  let portion: Item[] = [];
+  let size = 0;
+  for (const item of items) {
+    portion.push(item);
+    size += sizeOf(item);
+    if (size < max) continue;
+    yield portion;
+    [portion, size] = [[], 0];
+  }
+  if (portion.length > 0) yield portion;
 }
 
 const NO_COUNTS: StatusCounts = { Error: 0, New: 0, Update: 0, 'No Change': 0 };

@@ -1,6 +1,6 @@
 import type { LibraryIds } from '../../commands/library-commands.js';
 import type { LibraryEvent, RecordedLibraryEvent } from '../../domain/library/events.js';
-import type { InputChoices } from '../../domain/library/inputs/input-choices.js';
+import { type InputChoices, TaskCodeIndex } from '../../domain/library/inputs/input-choices.js';
 import {
   type AnyInput,
   INPUT_KINDS,
@@ -47,6 +47,7 @@ export class ImportState {
   readonly subprogrammeTasks: TasksOfSubprogrammes;
   /** Tasks of subprogrammes by the ID that they have in the file. */
   readonly taskIdsOfFile = new Map<number, number>();
+  private readonly taskCodes: TaskCodeIndex;
   private readonly created = new Map<number, number>();
   private readonly inFile = new Map<string, InFile[]>();
   private readonly byName = new Map<InputKind, Map<string, number[]>>();
@@ -56,9 +57,17 @@ export class ImportState {
     this.before = copyOf(own);
     this.work = copyOf(own);
     const database = databaseOf(shared);
-    this.choices = { own: this.work, shared: database, forEverybody: false };
     this.library = overlaidLibrary(database, this.work);
-    this.subprogrammeTasks = new TasksOfSubprogrammes(database, this.work);
+    const tasks = new TasksOfSubprogrammes(database, this.work);
+    this.subprogrammeTasks = tasks;
+    const codes = new TaskCodeIndex({ own: this.work, shared: database });
+    this.taskCodes = codes;
+    this.choices = {
+      own: this.work,
+      shared: database,
+      forEverybody: false,
+      tasks: { inside: (id) => tasks.withId(id), hasCode: (code, except) => codes.has(code, except) },
+    };
     this.ids = ids;
     this.createdBy = createdBy;
     this.codesOfOthers = new Set(
@@ -92,15 +101,22 @@ export class ImportState {
   }
 
   private evolve(event: LibraryEvent): void {
+    const input = inputOfEvent(event);
+    const id = 'id' in event.data ? (event.data.id ?? 0) : 0;
+    if (input?.kind === 'subprogrammes')
+      for (const task of this.work.subprogrammes.get(id)?.tasks ?? []) this.subprogrammeTasks.forget(task);
+    const taskBefore = input?.kind === 'tasks' ? this.work.tasks.get(id) : undefined;
+    if (taskBefore) this.taskCodes.forget(taskBefore);
     applyLibraryEvent(this.work, {
       ...event,
       stream: '',
       version: 0,
       metadata: { userId: this.createdBy, time: '' },
     } as unknown as RecordedLibraryEvent);
-    const input = inputOfEvent(event);
-    const id = 'id' in event.data ? (event.data.id ?? 0) : 0;
-    if (input?.kind === 'subprogrammes')
+    if (input?.kind === 'tasks') {
+      const task = this.work.tasks.get(id);
+      if (task) this.taskCodes.note(task);
+    } else if (input?.kind === 'subprogrammes')
       for (const task of this.work.subprogrammes.get(id)?.tasks ?? []) this.subprogrammeTasks.note(task);
   }
 

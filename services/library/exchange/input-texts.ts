@@ -68,11 +68,14 @@ export function textsOf(kind: InputKind, input: AnyInput, library: Library): Inp
 
 class Texts {
   readonly all = new Map<string, string>();
+  private readonly last = new Map<string, number>();
 
   set(field: string, value: string | number | null): void {
     let name = field;
-    // Two lines of one name are told apart by their place.
-    for (let n = 2; this.all.has(name); n++) name = `${field} (${n})`;
+    // Two lines of one name are told apart by their place. A thousand may have one name: each goes on from the last.
+    let n = this.last.get(field) ?? 1;
+    while (this.all.has(name)) name = `${field} (${++n})`;
+    this.last.set(field, n);
     this.all.set(name, value === null ? '' : String(value));
   }
 }

@@ -120,23 +120,24 @@ type Match = { readonly current: AnyInput | undefined } | { readonly problem: st
 /** Which of the planner's own inputs each one of the file is: that of its ID, else that of its name. */
 class Matches {
   private readonly found = new Map<FileRecord, Match>();
+  /** Inputs that a row is matched with, to the number of that row. */
+  private readonly rowsById = new Map<AnyInput, number>();
+  private readonly rowsByName = new Map<string, number>();
+  private readonly unmatched = new Map<string, OfName>();
 
   constructor(records: readonly FileRecord[], state: ImportState) {
-    const rowsById = new Map<string, number>();
     for (const record of records) {
       const id = recordId(record);
       const current = id === undefined ? undefined : state.before[record.kind].get(id);
       if (!current || current.retired) continue;
-      const key = `${record.kind} ${id}`;
-      const earlier = rowsById.get(key);
+      const earlier = this.rowsById.get(current);
       this.found.set(record, earlier === undefined ? { current } : { problem: `Row ${earlier} has the same ID` });
-      if (earlier === undefined) rowsById.set(key, record.rows[0].row);
+      if (earlier === undefined) this.rowsById.set(current, record.rows[0].row);
     }
-    const rowsByName = new Map<string, number>();
     for (const kind of INPUT_KINDS) {
       for (const record of records) {
         if (record.kind !== kind || this.found.has(record)) continue;
-        this.found.set(record, this.byName(record, state, rowsById, rowsByName));
+        this.found.set(record, this.byName(record, state));
       }
     }
   }
@@ -145,12 +146,7 @@ class Matches {
     return this.found.get(record) ?? { current: undefined };
   }
 
-  private byName(
-    record: FileRecord,
-    state: ImportState,
-    rowsById: Map<string, number>,
-    rowsByName: Map<string, number>,
-  ): Match {
+  private byName(record: FileRecord, state: ImportState): Match {
     const { kind } = record;
     const name = recordName(record);
     if (name === '') return { current: undefined };
@@ -159,17 +155,57 @@ class Matches {
     // Without an ID only the name tells two inputs of a file apart.
     if (recordId(record) === undefined) {
       const key = `${kind} ${nameKey(name)} ${code ?? ''}`;
-      const earlier = rowsByName.get(key);
+      const earlier = this.rowsByName.get(key);
       if (earlier !== undefined) return { problem: `Row ${earlier} has the same name` };
-      rowsByName.set(key, record.rows[0].row);
+      this.rowsByName.set(key, record.rows[0].row);
     }
-    const ofName = state.ownOfName(kind, name).filter(({ id }) => !rowsById.has(`${kind} ${id}`));
-    const ofCode = code ? ofName.filter((one) => 'taskCode' in one && one.taskCode === code) : [];
-    const candidates = ofCode.length > 0 ? ofCode : ofName;
+    const ofName = this.ofName(kind, name, state);
+    const ofCode = code ? ofName.ofCode(code) : undefined;
+    const candidates = ofCode && ofCode.size > 0 ? ofCode : ofName.all;
     const [current] = candidates;
-    if (current && candidates.length > 1)
-      return { problem: `${candidates.length} of yours are called “${name}”: give the ID of the one that is meant` };
-    if (current) rowsById.set(`${kind} ${current.id}`, record.rows[0].row);
+    if (current && candidates.size > 1)
+      return { problem: `${candidates.size} of yours are called “${name}”: give the ID of the one that is meant` };
+    if (current) {
+      this.rowsById.set(current, record.rows[0].row);
+      ofName.take(current);
+    }
     return { current };
   }
+
+  private ofName(kind: InputKind, name: string, state: ImportState): OfName {
+    const key = `${kind} ${nameKey(name)}`;
+    let known = this.unmatched.get(key);
+    if (!known) {
+      known = new OfName(state.ownOfName(kind, name).filter((one) => !this.rowsById.has(one)));
+      this.unmatched.set(key, known);
+    }
+    return known;
+  }
 }
+
+const NONE: ReadonlySet<AnyInput> = new Set();
+
+/** The planner's own inputs of one name that no row is matched with yet: of 5,000 each row would look through all others. */
+class OfName {
+  readonly all: Set<AnyInput>;
+  private readonly byCode = new Map<string, Set<AnyInput>>();
+
+  constructor(inputs: readonly AnyInput[]) {
+    this.all = new Set(inputs);
+    for (const one of inputs) {
+      const code = codeOf(one);
+      if (code) this.byCode.set(code, (this.byCode.get(code) ?? new Set<AnyInput>()).add(one));
+    }
+  }
+
+  ofCode(code: string): ReadonlySet<AnyInput> {
+    return this.byCode.get(code) ?? NONE;
+  }
+
+  take(input: AnyInput): void {
+    this.all.delete(input);
+    this.byCode.get(codeOf(input))?.delete(input);
+  }
+}
+
+const codeOf = (input: AnyInput): string => ('taskCode' in input ? input.taskCode : '');

@@ -100,7 +100,7 @@ function formsOf(
   state: ImportState,
   problems: string[],
 ): WorkActivityForm[] {
-  const same = pairs(activities, before, [(one, was) => nameKey(one.name) === nameKey(was.name)], true);
+  const same = pairs(activities, before, [[(one) => nameKey(one.name), (was) => nameKey(was.name)]], true);
   return activities.map((activity) => {
     const was = same.get(activity);
     return {
@@ -154,9 +154,18 @@ function linesOf(
       productionRateId: rate && 'id' in rate ? rate.id : null,
     };
   });
-  const isSameLine = (one: LineForm, was: MaterialLine): boolean =>
-    was.materialId === one.materialId && was.materialQuantity === one.materialQuantity;
-  const same = pairs(forms, before, [isSameLine, (one, was) => was.materialId === one.materialId], false);
+  const whole = ({ materialId, materialQuantity }: LineForm | MaterialLine): string =>
+    `${materialId} ${materialQuantity}`;
+  const material = ({ materialId }: LineForm | MaterialLine): number => materialId;
+  const same = pairs(
+    forms,
+    before,
+    [
+      [whole, whole],
+      [material, material],
+    ],
+    false,
+  );
   return forms.map((form) => {
     const was = same.get(form);
     const { row, ...line } = form;
@@ -172,27 +181,36 @@ function linesOf(
 
 export const idIn = (value: CellValue | undefined): number | null => (typeof value === 'number' ? value : null);
 
+/** What an item of the file and one that is there have in common when they are the same one; undefined for one that does not say. */
+type SameBy<One, Was> = readonly [(one: One) => string | number | undefined, (was: Was) => string | number];
+
 /**
- * Which item of the file is which one that is there: by the first test that finds one, each once.
+ * Which item of the file is which one that is there: by the first of the tests that finds one, each once. A make-up may have a
+ * thousand lines, so that they are not compared one by one.
  * @param byPlace whether those that are left are the same by their place, as renamed ones are
  */
 export function pairs<One, Was>(
   items: readonly One[],
   before: readonly Was[],
-  tests: readonly ((one: One, was: Was) => boolean)[],
+  tests: readonly SameBy<One, Was>[],
   byPlace: boolean,
 ): Map<One, Was> {
   const found = new Map<One, Was>();
   const left = new Set(before);
-  for (const test of tests) {
+  for (const [keyOfItem, keyOf] of tests) {
+    const waiting = new Map<string | number, Was[]>();
+    for (const was of [...left].reverse()) {
+      const some = waiting.get(keyOf(was));
+      if (some) some.push(was);
+      else waiting.set(keyOf(was), [was]);
+    }
     for (const one of items) {
       if (found.has(one)) continue;
-      for (const was of left) {
-        if (!test(one, was)) continue;
-        found.set(one, was);
-        left.delete(was);
-        break;
-      }
+      const key = keyOfItem(one);
+      const was = key === undefined ? undefined : waiting.get(key)?.pop();
+      if (was === undefined) continue;
+      found.set(one, was);
+      left.delete(was);
     }
   }
   if (!byPlace) return found;

@@ -69,13 +69,18 @@ function formsOf(
   problems: string[],
 ): SubprogrammeTaskForm[] {
   const name = (row: FileRow): string => nameKey(textOf(row, 'task') ?? '');
+  const nameOf = (was: Task): string => nameKey(was.name);
+  const named = (row: FileRow): string | undefined => {
+    const code = textOf(row, 'taskCode');
+    return code === undefined ? undefined : `${name(row)}\n${code}`;
+  };
   const same = pairs(
     rows,
     before,
     [
-      (row, was) => idIn(row.cells['taskId']) === was.id,
-      (row, was) => name(row) === nameKey(was.name) && (textOf(row, 'taskCode') ?? was.taskCode) === was.taskCode,
-      (row, was) => name(row) === nameKey(was.name),
+      [(row) => idIn(row.cells['taskId']) ?? undefined, ({ id }) => id],
+      [named, (was) => `${nameOf(was)}\n${was.taskCode}`],
+      [name, nameOf],
     ],
     false,
   );

@@ -1,3 +1,4 @@
+import { Slice } from '../../platform/giving-way.js';
 import { type CellValue, cellValue, type FigureStyle } from './cell-values.js';
 import { type FileRecord, type FileRow, nameKey, textOf } from './file-record.js';
 import { type LibrarySheet, plainHeading, type SheetColumn, unitOfHeading } from './library-sheets.js';
@@ -59,16 +60,18 @@ function columnsIn(sheet: LibrarySheet, cells: readonly (string | undefined)[]):
 }
 
 /** The inputs of a sheet, in the order of their first rows. */
-export function recordsOfSheet(
+export async function recordsOfSheet(
   sheet: LibrarySheet,
   header: SheetHeader,
   rows: readonly RawRow[],
   style: FigureStyle,
-): FileRecord[] {
+): Promise<FileRecord[]> {
   const groups = new Map<string, FileRow[]>();
   let last: FileRow[] | undefined;
+  const slice = new Slice();
   for (const { row, cells } of rows) {
     if (row <= header.row) continue;
+    if (slice.isOver) await slice.rest();
     const found: FileRow = { row, cells: valuesOf(header, cells, style) };
     if (Object.values(found.cells).every((value) => value === '' || value === null)) continue;
     const group = sheet.head ? groupOf(sheet, found) : String(row);
@@ -81,10 +84,12 @@ export function recordsOfSheet(
     if (last) last.push(found);
     else groups.set(key, (last = [found]));
   }
-  return [...groups.values()].flatMap((group) => {
-    const [first, ...rest] = group;
-    return first ? [recordOf(sheet, [first, ...rest])] : [];
-  });
+  const records: FileRecord[] = [];
+  for (const [first, ...rest] of groups.values()) {
+    if (slice.isOver) await slice.rest();
+    if (first) records.push(recordOf(sheet, [first, ...rest]));
+  }
+  return records;
 }
 
 function valuesOf({ columns }: SheetHeader, cells: readonly (string | undefined)[], style: FigureStyle) {

@@ -20,6 +20,11 @@ export class TasksOfSubprogrammes {
     else this.byName.set(key, new Set([task.id]));
   }
 
+  /** What a subprogramme that changes no longer has can be no base; one that it keeps is noted again, and still has its earlier name. */
+  forget({ id }: Task): void {
+    this.byId.delete(id);
+  }
+
   withId(id: number): Task | undefined {
     return this.byId.get(id);
   }

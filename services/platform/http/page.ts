@@ -1,3 +1,4 @@
+import { mapYielding } from '../giving-way.js';
 import { malformed } from '../problem.js';
 import type { ListQuery } from './list-query.js';
 
@@ -32,18 +33,19 @@ export function pageOf<Item extends object>(items: readonly Item[], query: ListQ
  * that the records do not have.
  * @param records in order
  */
-export function pageOfViews<Of extends object, View extends object>(
+export async function pageOfViews<Of extends object, View extends object>(
   records: readonly Of[],
   query: ListQuery,
   view: (record: Of) => View,
-): Page<View> {
+): Promise<Page<View>> {
   const field = query.sort?.replace(/^-/, '');
   const first = records[0];
   const isOwn =
     field === undefined || (first !== undefined && isSortedBy(first, field) && isSortedBy(view(first), field));
-  if (!isOwn) return pageOf(records.map(view), query);
+  if (!isOwn) return pageOf(await mapYielding(records, view), query);
   const page = pageOf(records, query);
-  return page.with(page.items.map(view));
+  // Without a page a list may have 50,000 items.
+  return page.with(await mapYielding(page.items, view));
 }
 
 /** Whether a page is asked for, and not the whole list. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 
@@ -80,5 +81,59 @@ describe('The id of another planner’s task', () => {
     const shared = await newTask(ann, road.id);
     await send(ben, 'post', '/api/Tasks', { ...shared, baseTaskId: road.tasks[0]?.id });
     await send(ben, 'post', '/api/Tasks', { ...shared, baseTaskId: alone }, 422);
+  });
+});
+
+describe('The ids of what another planner has', () => {
+  it('say nothing, as templates, in lines, in files and of commands', async () => {
+    const material = { name: SECRET, familyName: SECRET, subFamily: SECRET, unitId: 5 };
+    const created = await ann
+      .as('post', '/api/Materials')
+      .set('Idempotency-Key', randomUUID())
+      .send(material)
+      .expect(200);
+    const { id } = created.body as Made;
+    const makeup = { elementMakeupName: SECRET, activities: [{ workActivityName: SECRET, duration: 100 }] };
+    const theirs = (await send(ann, 'post', '/api/ElementMakeups/full', makeup)).id;
+    const mine = await send(ben, 'post', '/api/Materials', {
+      ...material,
+      name: 'Sand',
+      familyName: 'F',
+      subFamily: 'S',
+      templateId: id,
+    });
+    expect(mine).toMatchObject({ templateId: null });
+    const upload = async (text: string) => {
+      const call = ben.as('post', '/api/CustomInputs/import/preview').attach('file', Buffer.from(text), 'library.csv');
+      const { previewId } = (await call.expect(200)).body as { previewId: string };
+      return (await ben.as('get', `/api/CustomInputs/import/preview/${previewId}`).expect(200)).body as unknown;
+    };
+    // What is not there has to be answered alike.
+    const answersOf = async (given: { material: number; makeup: number; command: string }) => {
+      const line = { materialId: given.material, materialQuantity: 1 };
+      const lines = {
+        ...makeup,
+        elementMakeupName: 'Mine',
+        activities: [{ workActivityName: 'Dig', materials: [line] }],
+      };
+      const withMakeup = { name: 'Mine', elementMakeupId: given.makeup };
+      const road = { name: 'Road', assetType: 'Dual carriageway', tasks: [withMakeup] };
+      const rows = ['Element make up,Activity,Material,Material ID,Quantity rate', `Cut,Dig,,${given.material},1`];
+      const answers = [
+        await send(ben, 'post', '/api/ElementMakeups/full', lines, 422),
+        await send(ben, 'post', '/api/Tasks', withMakeup, 422),
+        await send(ben, 'post', '/api/SubProgramms/full', road, 422),
+        await send(ben, 'post', '/api/CustomInputs/preview', { materials: [{ id: given.material }] }, 404),
+        await send(ben, 'get', `/api/CustomInputs/materials/${given.material}/history`, undefined, 404),
+        await send(ben, 'get', `/api/CustomInputs/elementMakeups/${given.makeup}/uses`, undefined, 404),
+        await send(ben, 'post', `/api/Commands/${given.command}/undo`, undefined, 404),
+        await upload(rows.join('\r\n')),
+      ];
+      return JSON.stringify(answers).replaceAll(String(given.material), 'the material');
+    };
+    const command = String(created.headers['x-command-id']);
+    const found = await answersOf({ material: id, makeup: theirs, command });
+    expect(found).not.toContain(SECRET);
+    expect(found).toBe(await answersOf({ material: 9_999_999, makeup: 9_999_999, command: randomUUID() }));
   });
 });

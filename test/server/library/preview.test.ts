@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { LibraryPreview } from '../../../services/library/preview.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+import { makeupInProgramme, type SavedInput, saved } from '../../support/makeup-in-programme.js';
 import { shortOrFull } from '../../support/short-or-full.js';
 
 // docs/product/custom-inputs.md, What an edit does: told beforehand, and true afterwards.
@@ -15,8 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-type Saved = { id: number } & Record<string, unknown>;
-const made = async (path: string, body: object) => (await ann.as('post', path).send(body).expect(200)).body as Saved;
+const made = (path: string, body: object) => saved(ann, path, body);
 const preview = async (body: object, user = ann) =>
   (await user.as('post', '/api/CustomInputs/preview').send(body).expect(200)).body as LibraryPreview;
 const manDays = async (id: number) => {
@@ -38,51 +38,7 @@ async function form(path: string, edits: object) {
 
 /** A planner's own make-up in a programme of 100 m, with a published scenario. */
 async function ground() {
-  const material = await made('/api/Materials', {
-    name: 'Fill',
-    familyName: 'F',
-    subFamily: 'S',
-    unitId: 5,
-    keyMaterial: true,
-    massPerUnitKg: 1800,
-  });
-  const rate = await made('/api/ProductionRates', {
-    rateName: 'Fill and compact',
-    regionName: 'Ireland',
-    ratePerHour: 50,
-    unitPerHourId: 5,
-    lbT_Labour: 2,
-    lbT_Foreman: 0.5,
-  });
-  const makeup = await made('/api/ElementMakeups/full', {
-    elementMakeupName: 'Embankment',
-    measurmentType: 'Length',
-    activities: [
-      {
-        workActivityName: 'Fill',
-        duration: 100,
-        lag: 0,
-        materials: [{ materialId: material.id, materialQuantity: 10, productionRateId: rate.id }],
-      },
-    ],
-  });
-  const way = await made('/api/SubProgramms/full', {
-    name: 'Bank',
-    assetType: 'Dual carriageway',
-    tasks: [{ name: 'Bank', durationPercent: 100, lagPercent: 0, elementMakeupId: makeup.id }],
-  });
-  const programme = await made('/api/Projects', { name: `Bank ${makeup.id}`, regionId: 1, metricId: 1 });
-  await made('/api/Assets', {
-    projectId: programme.id,
-    assetName: 'Mainline',
-    assetCategoryId: 11,
-    unitId: 1,
-    partName: '',
-    partSize: 100,
-    subProgrammId: way.id,
-    partAssetStart: '2027-03-01',
-    partAssetEnd: '2027-03-31',
-  });
+  const { material, rate, makeup, programme } = await makeupInProgramme(ann);
   const published = await made(`/api/Projects/Duplicate?id=${programme.id}&scenarioName=Published`, {});
   await ann
     .as('put', `/api/Projects/${published.id}`)
@@ -140,7 +96,7 @@ describe('What an unsaved edit of the library does', () => {
         expect(incomplete).toEqual([]);
         for (const [i, path] of ['Materials', 'ProductionRates', 'ElementMakeups/full'].entries()) {
           const save = saves[i];
-          const at = i === 2 ? '' : `/${(save?.body as Saved | undefined)?.id}`;
+          const at = i === 2 ? '' : `/${(save?.body as SavedInput | undefined)?.id}`;
           if (save) await ann.as('put', `/api/${path}${at}`).set('If-Match', save.etag).send(save.body).expect(200);
         }
         const saved = { quantity: await quantity(programme.id), manDays: await manDays(programme.id) };

@@ -72,6 +72,17 @@ describe('A task with its make-ups', () => {
     expect(refused.body.conflicts).toContainEqual(expect.objectContaining({ field: 'elementMakeups.1', theirs: null }));
   });
 
+  it('is saved and deleted by whoever has read it since', async () => {
+    const { body: task, etag } = await taskOf(makeup('Day'), makeup('Night'));
+    const [day, night] = await makeupsOf(task.id);
+    await send('put', `/api/ElementMakeups/${day?.id}`, { elementMakeupName: 'Day shift' });
+    await send('delete', `/api/Tasks/${task.id}`, undefined, etag, 412);
+    const { etag: read } = await send('get', `/api/Tasks/${task.id}`);
+    await save(task, [{ ...day, elementMakeupName: 'Early' }, { ...night }], read);
+    await send('delete', `/api/Tasks/${task.id}`, undefined, read, 412);
+    await send('delete', `/api/Tasks/${task.id}`, undefined, (await send('get', `/api/Tasks/${task.id}`)).etag);
+  });
+
   it('takes each of its own make-ups once, and none of another task', async () => {
     const { body: task, etag } = await taskOf(makeup('Day'));
     const { body: other } = await made('/api/Tasks/full', {
@@ -146,5 +157,36 @@ describe('An edit of a version', () => {
     expect(body).toMatchObject({ name: 'Deep cut', durationPercent: 7 });
     await send('patch', fill, { name: 'Embankment' }, etag);
     await send('delete', fill);
+  });
+
+  it('is none of those that are no version of a read', async () => {
+    const { body: material, etag } = await made('/api/Materials', {
+      name: 'Clay',
+      familyName: 'Fill',
+      subFamily: 'Clay',
+      unitId: 5,
+    });
+    const path = `/api/Materials/${material.id}`;
+    const tags = [
+      '*',
+      '',
+      '""',
+      'clay',
+      '"-1"',
+      '"1e9"',
+      '"1.0"',
+      '"0x1"',
+      '"1", "2"',
+      `"${'1'.repeat(5_000)}"`,
+      etag.slice(1, -1),
+    ];
+    for (const tag of tags) {
+      const refused = await send('put', path, { name: 'Peat' }, tag, 400);
+      expect(refused.body).toMatchObject({ code: 'malformed-header' });
+      await send('delete', path, undefined, tag, 400);
+    }
+    for (const tag of ['"0"', '"1000000000"']) await send('put', path, { name: 'Peat' }, tag, 412);
+    await send('put', path, { name: 'Loam' }, `W/${etag}`);
+    expect((await send('get', path)).body).toMatchObject({ name: 'Loam' });
   });
 });

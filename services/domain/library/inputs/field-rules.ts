@@ -13,17 +13,35 @@ export function checkText(errors: FieldErrors, field: string, label: string, val
     errors.add(field, `${label} is too long (maximum ${MAX_NAME_LENGTH} characters).`);
 }
 
+export interface FigureBounds {
+  readonly min?: number;
+  readonly max?: number;
+  /** Whether min itself is too little. */
+  readonly above?: boolean;
+  /** Least that is not 0: what is divided by it stays a number. */
+  readonly least?: number;
+}
+
 /** Null stands for what is not known. */
 export function checkFigure(
   errors: FieldErrors,
   field: string,
   label: string,
   value: number | null,
-  { min = 0, max = MAX_FIGURE, above = false }: { min?: number; max?: number; above?: boolean } = {},
+  bounds: FigureBounds = {},
 ): void {
-  if (value === null || (value <= max && (above ? value > min : value >= min))) return;
-  errors.add(field, `${label} is a number ${above ? `above ${min}` : `from ${min}`} up to ${max}`);
+  if (isFigure(value, bounds)) return;
+  const { min = 0, max = MAX_FIGURE, above = false, least } = bounds;
+  const from =
+    least === undefined ? `${above ? 'a number above' : 'a number from'} ${min}` : `0 or a number from ${least}`;
+  errors.add(field, `${label} is ${from} up to ${max}`);
 }
+
+export const isFigure = (
+  value: number | null,
+  { min = 0, max = MAX_FIGURE, above = false, least = min }: FigureBounds = {},
+): boolean =>
+  value === null || (value <= max && (above ? value > min : value >= min) && (value === 0 || value >= least));
 
 const hundredths = (percent: number): number => Math.round(percent * 100);
 const isPercent = (value: number): boolean => value >= 0 && value <= 100 && hundredths(value) / 100 === value;

@@ -84,7 +84,7 @@ export function changeInput<Kind extends InputKind>(
  * @param seen the record at the sender's version: one that was changed since is a conflict
  */
 export function retireInput(kind: InputKind, record: AnyInput, seen: AnyInput = record): LibraryDecision {
-  if (!isDeepStrictEqual(factsOf(record), factsOf(seen)))
+  if (seen !== record && !isDeepStrictEqual(factsOf(record), factsOf(seen)))
     return refuse(staleRefusal([conflictAt(kind, inputName(kind, record), record)]));
   return { events: [inputEvent(kind, 'Retired', factsOf(record))] };
 }
@@ -108,7 +108,8 @@ export function retireAll(
 function different<Facts extends object>(from: Facts, to: Partial<Facts>): Partial<Facts> {
   const changed: Partial<Facts> = {};
   for (const key of Object.keys(to) as (keyof Facts)[]) {
-    if (to[key] !== undefined && !isDeepStrictEqual(to[key], from[key])) changed[key] = to[key];
+    // What a record of before a field was there does not have, is empty.
+    if (to[key] !== undefined && !isDeepStrictEqual(to[key], from[key] ?? null)) changed[key] = to[key];
   }
   return changed;
 }

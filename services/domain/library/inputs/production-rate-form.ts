@@ -18,6 +18,9 @@ export const NEW_PRODUCTION_RATE: Omit<ProductionRateFacts, 'id'> = {
 /** A gang has fewer heads. */
 const MAX_HEADS = 10_000;
 
+/** Hours are quantities divided by it: a bridge in a hundred years is a thousand times as much. */
+export const RATE_PER_HOUR = { least: 0.000_001 } as const;
+
 export function productionRateErrors(
   facts: ProductionRateFacts,
   edit: ProductionRateForm,
@@ -30,7 +33,8 @@ export function productionRateErrors(
     else if (![...shared.regions.values()].some(({ name }) => name === facts.regionName))
       errors.add('regionName', 'This country is not in the list');
   }
-  if (edit.ratePerHour !== undefined) checkFigure(errors, 'ratePerHour', 'Rate Per Hour', facts.ratePerHour);
+  if (edit.ratePerHour !== undefined)
+    checkFigure(errors, 'ratePerHour', 'Rate Per Hour', facts.ratePerHour, RATE_PER_HOUR);
   if (edit.unitPerHourId !== undefined && !shared.units.has(facts.unitPerHourId))
     errors.add('unitPerHourId', 'Unit Per Hour Id is required');
   if (edit.lbT_Labour !== undefined)

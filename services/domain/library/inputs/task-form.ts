@@ -1,7 +1,7 @@
 import { FieldErrors } from '../../../platform/problem.js';
 import type { StandaloneTaskFacts, SubprogrammeFacts, Task } from '../library-records.js';
 import { checkFigure, checkPercents, checkTaskCode, checkText } from './field-rules.js';
-import { choosable, type InputChoices } from './input-choices.js';
+import { choosable, type InputChoices, withTaskIndex } from './input-choices.js';
 
 export type TaskForm = Partial<Omit<StandaloneTaskFacts, 'id'>>;
 
@@ -56,19 +56,10 @@ export const TASK_CODE_TAKEN = 'This task code is already in use. Please choose 
 export function taskErrors(facts: StandaloneTaskFacts, edit: TaskForm, choices: InputChoices): FieldErrors {
   const errors = new FieldErrors();
   checkTask(errors, '', facts, edit, choices);
-  if (edit.taskCode && isCodeInUse(edit.taskCode, facts.id, choices)) errors.add('taskCode', TASK_CODE_TAKEN);
+  if (edit.taskCode && withTaskIndex(choices).tasks.hasCode(edit.taskCode, facts.id))
+    errors.add('taskCode', TASK_CODE_TAKEN);
   return errors;
 }
-
-/**
- * Whether another task of this planner, or one of a Database subprogramme, has the code. Those of other planners are reserved
- * (services/commands/library-commands.ts).
- */
-const isCodeInUse = (code: string, id: number, { own, shared }: InputChoices): boolean =>
-  [...own.tasks.values()].some((task) => task.id !== id && !task.retired && task.taskCode === code) ||
-  [...shared.subprogrammes.values()].some(
-    ({ createdBy, retired, tasks }) => createdBy === 0 && !retired && tasks.some(({ taskCode }) => taskCode === code),
-  );
 
 /** A task of a subprogramme as a form sends it: without an id when it is new; what it leaves out is its base task's, or a new one's. */
 export type SubprogrammeTaskForm = Partial<Omit<Task, 'p6ActivityId'>>;
@@ -94,13 +85,13 @@ export function subprogrammeTasks(
   choices: InputChoices,
   newId: () => number,
 ): Task[] {
-  const bases = forms.some(({ baseTaskId }) => baseTaskId) ? baseTasks(choices) : undefined;
+  const indexed = withTaskIndex(choices);
   const kept = new Map(before.map((task) => [task.id, task]));
   return forms.map((form) => {
     const was = kept.get(form.id ?? 0);
     if (was) kept.delete(was.id);
     const baseTaskId = form.baseTaskId ?? was?.baseTaskId ?? 0;
-    const base = was ?? bases?.get(baseTaskId);
+    const base = was ?? (baseTaskId === 0 ? undefined : baseTask(indexed, baseTaskId));
     return {
       id: was?.id ?? newId(),
       name: form.name ?? base?.name ?? '',
@@ -115,17 +106,9 @@ export function subprogrammeTasks(
   });
 }
 
-type BaseTask = Omit<StandaloneTaskFacts, 'templateId'>;
-
-/** The tasks that others can be made from: those by themselves, and those of subprogrammes, the planner's own and the database's. */
-export function baseTasks({ own, shared }: InputChoices): ReadonlyMap<number, BaseTask> {
-  const ofDatabase = [...shared.subprogrammes.values()].filter(({ createdBy }) => createdBy === 0);
-  const inSubprogrammes = [...ofDatabase, ...own.subprogrammes.values()].flatMap(({ tasks }) => tasks);
-  return new Map<number, BaseTask>([
-    ...inSubprogrammes.map((task) => [task.id, task] as const),
-    ...[...own.tasks.values()].map((task) => [task.id, task] as const),
-  ]);
-}
+/** A task that others can be made from: one by itself, or one of a subprogramme, the planner's own or the database's. */
+export const baseTask = (choices: InputChoices, id: number): Omit<StandaloneTaskFacts, 'templateId'> | undefined =>
+  choices.own.tasks.get(id) ?? withTaskIndex(choices).tasks.inside(id);
 
 /** @param before undefined for a new subprogramme */
 export function subprogrammeErrors(
@@ -146,11 +129,11 @@ export function subprogrammeErrors(
   if (facts.tasks.length > MAX_TASKS) errors.add('tasks', `A subprogramme takes up to ${MAX_TASKS} tasks`);
   const earlier = new Map((before?.tasks ?? []).map((task) => [task.id, task]));
   const hasNewBase = ({ id, baseTaskId }: Task) => baseTaskId !== 0 && baseTaskId !== earlier.get(id)?.baseTaskId;
-  const bases = facts.tasks.some(hasNewBase) ? baseTasks(choices) : undefined;
+  const indexed = withTaskIndex(choices);
   facts.tasks.forEach((task, i) => {
     const was = earlier.get(task.id);
     // A task counts with the make-ups of its base (library.ts, makeupOf): another planner's would tell what they are made of.
-    if (hasNewBase(task) && !bases?.has(task.baseTaskId)) errors.add(`tasks.${i}.baseTaskId`, NO_SUCH_BASE_TASK);
+    if (hasNewBase(task) && !baseTask(indexed, task.baseTaskId)) errors.add(`tasks.${i}.baseTaskId`, NO_SUCH_BASE_TASK);
     checkTask(errors, `tasks.${i}.`, task, was ? differences(was, task) : task, choices);
   });
   return errors;

@@ -1,10 +1,11 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { completed } from '../../../../test/support/completed.js';
 import { referenceLibraryState } from '../../../../test/support/test-programmes.js';
 import { unitQuantities } from '../../quantities/unit-quantities.js';
 import type { Library } from '../library.js';
 import type { ElementMakeupForm } from './element-makeup-form.js';
-import { makeupsInReach, type UnsavedInputs, withUnsaved } from './unsaved-inputs.js';
+import { makeupsInReach, type UnsavedInputs, withUnsaved as unsavedSteps } from './unsaved-inputs.js';
 
 // docs/product/custom-inputs.md, What an edit does.
 
@@ -13,6 +14,7 @@ const ANN = 5;
 beforeAll(async () => {
   library = await referenceLibraryState();
 });
+const withUnsaved = (...given: Parameters<typeof unsavedSteps>) => completed(unsavedSteps(...given));
 const edit = (over: Partial<UnsavedInputs>): UnsavedInputs => ({
   materials: [],
   productionRates: [],
@@ -160,5 +162,22 @@ describe('The library of an unsaved edit', () => {
     ]);
     const named = withUnsaved(library, edit({ productionRates: [{ id: 4, form: {}, unitName: 'LITRE' }] }), ANN);
     expect(named.library.productionRates.get(4)?.unitPerHourId).toBe(6);
+  });
+
+  it('has as many lines as a make-up may have, and names the one that has more', () => {
+    const line = { materialId: 16, materialQuantity: 1, productionRateId: null };
+    const activity = {
+      name: 'Dig',
+      durationPercent: 50,
+      lagPercent: 0,
+      lines: Array.from({ length: 600 }, () => line),
+    };
+    const elementMakeups = [1, 2].map((count) => ({
+      id: undefined,
+      form: { activities: Array.from({ length: count }, () => activity) },
+    }));
+    const { makeups, incomplete } = withUnsaved(library, edit({ elementMakeups }), ANN);
+    expect(makeups.map(({ after }) => after.activities.map(({ lines }) => lines.length))).toEqual([[600], [600, 400]]);
+    expect(incomplete).toEqual(['elementMakeups.1.activities']);
   });
 });

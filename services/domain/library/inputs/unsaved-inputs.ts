@@ -3,10 +3,15 @@ import { emptyLibrary, type Library, type LibraryRecord } from '../library.js';
 import type { ElementMakeup, MaterialLine, WorkActivity } from '../library-records.js';
 import { overlaidLibrary } from '../overlaid-library.js';
 import { isVisibleTo } from '../visible-inputs.js';
-import type { ElementMakeupForm, MaterialLineForm, WorkActivityForm } from './element-makeup-form.js';
-import { MAX_FIGURE } from './field-rules.js';
+import {
+  type ElementMakeupForm,
+  MAX_LINES,
+  type MaterialLineForm,
+  type WorkActivityForm,
+} from './element-makeup-form.js';
+import { isFigure, MAX_FIGURE } from './field-rules.js';
 import type { MaterialForm } from './material-form.js';
-import type { ProductionRateForm } from './production-rate-form.js';
+import { type ProductionRateForm, RATE_PER_HOUR } from './production-rate-form.js';
 import { unitNamed } from './unit-named.js';
 
 interface UnsavedInput<Form> {
@@ -41,12 +46,16 @@ export interface UnsavedLibrary {
 }
 
 /**
- * The library with the forms in place of the records. What cannot be counted keeps the value that it had, or is left out, and is
+ * The library with the forms in place of the records; rests between make-ups, of which 500 may come with 1,000 lines each. What cannot be counted keeps the value that it had, or is left out, and is
  * named: a form that somebody is typing in is never refused.
  * @param library of all planners; the records of the edit are those that this user sees
  * @param userId whose forms they are: what a line names has to be theirs to choose, or in the make-up already
  */
-export function withUnsaved(library: Library, unsaved: UnsavedInputs, userId: number): UnsavedLibrary {
+export function* withUnsaved(
+  library: Library,
+  unsaved: UnsavedInputs,
+  userId: number,
+): Generator<undefined, UnsavedLibrary> {
   const incomplete: string[] = [];
   const edited = emptyLibrary();
   unsaved.materials.forEach(({ id, form, unitName }, i) => {
@@ -73,7 +82,7 @@ export function withUnsaved(library: Library, unsaved: UnsavedInputs, userId: nu
     const after = { ...record, ...form, ...named };
     for (const field of ['ratePerHour', 'lbT_Labour', 'lbT_Foreman'] as const) {
       const value = after[field];
-      if (value === null || (value >= 0 && value <= MAX_FIGURE)) continue;
+      if (isFigure(value, field === 'ratePerHour' ? RATE_PER_HOUR : {})) continue;
       incomplete.push(`productionRates.${i}.${field}`);
       Object.assign(after, { [field]: record[field] });
     }
@@ -84,12 +93,16 @@ export function withUnsaved(library: Library, unsaved: UnsavedInputs, userId: nu
     edited.productionRates.set(id, after);
   });
   const overlaid = overlaidLibrary(library, edited);
-  const makeups = unsaved.elementMakeups.map(({ id, form }, i): UnsavedMakeup => {
+  const makeups: UnsavedMakeup[] = [];
+  for (const [i, { id, form }] of unsaved.elementMakeups.entries()) {
+    yield;
     const before = id === undefined ? undefined : library.elementMakeups.get(id);
     const path = `elementMakeups.${i}.`;
-    const context = { library: overlaid, userId, before: before?.activities ?? [], incomplete };
+    const context = { library: overlaid, userId, saved: savedLines(before), incomplete };
     const activities = form.activities
-      ? form.activities.map((activity, j) => countedActivity(activity, `${path}activities.${j}.`, context))
+      ? countable(form.activities, path, incomplete).map((activity, j) =>
+          countedActivity(activity, `${path}activities.${j}.`, context),
+        )
       : (before?.activities ?? []);
     const facts = omit(form, ['activities', 'taskId']);
     const { taskId } = form;
@@ -102,9 +115,41 @@ export function withUnsaved(library: Library, unsaved: UnsavedInputs, userId: nu
       activities,
     };
     edited.elementMakeups.set(after.id, after);
-    return { before, after };
+    makeups.push({ before, after });
+  }
+  return { library: overlaid, makeups, isChange: yield* changesFigures(library, edited), incomplete };
+}
+
+/** The activities with as many lines as a make-up may have. */
+function countable(
+  activities: readonly WorkActivityForm[],
+  path: string,
+  incomplete: string[],
+): readonly WorkActivityForm[] {
+  let room = MAX_LINES;
+  const counted = activities.map((activity) => {
+    const lines = activity.lines.slice(0, room);
+    room -= lines.length;
+    return lines.length === activity.lines.length ? activity : { ...activity, lines };
   });
-  return { library: overlaid, makeups, isChange: changesFigures(library, edited), incomplete };
+  if (counted.some((activity, i) => activity !== activities[i])) incomplete.push(`${path}activities`);
+  return counted;
+}
+
+/** What a make-up has is known of it, whoever may choose it anew. */
+interface SavedLines {
+  readonly materials: ReadonlySet<number>;
+  readonly rates: ReadonlySet<number | null>;
+  readonly byId: ReadonlyMap<number, MaterialLine>;
+}
+
+function savedLines(makeup: ElementMakeup | undefined): SavedLines {
+  const lines = (makeup?.activities ?? []).flatMap((activity) => activity.lines);
+  return {
+    materials: new Set(lines.map(({ materialId }) => materialId)),
+    rates: new Set(lines.map(({ productionRateId }) => productionRateId)),
+    byId: new Map(lines.map((line) => [line.id, line])),
+  };
 }
 
 /** New ones have no id yet. It is above all others, as it will be: of a task's make-ups the lowest id may count (`makeupOf`). */
@@ -133,8 +178,7 @@ const sees = (record: Parameters<typeof isVisibleTo>[1] | undefined, userId: num
 interface CountedIn {
   readonly library: Library;
   readonly userId: number;
-  /** The activities of the make-up as it is saved. */
-  readonly before: readonly WorkActivity[];
+  readonly saved: SavedLines;
   readonly incomplete: string[];
 }
 
@@ -160,25 +204,22 @@ function countedActivity(form: WorkActivityForm, path: string, context: CountedI
 function countedLine(
   form: MaterialLineForm,
   path: string,
-  { library, userId, before, incomplete }: CountedIn,
+  { library, userId, saved, incomplete }: CountedIn,
 ): MaterialLine[] {
-  const saved = before.flatMap(({ lines }) => lines);
   const material = library.materials.get(form.materialId);
-  const isMaterial = sees(material, userId) || saved.some(({ materialId }) => materialId === form.materialId);
+  const isMaterial = sees(material, userId) || saved.materials.has(form.materialId);
   const isQuantity = form.materialQuantity >= 0 && form.materialQuantity <= MAX_FIGURE;
   if (!isMaterial) incomplete.push(`${path}materialId`);
   if (!isQuantity) incomplete.push(`${path}materialQuantity`);
   if (!material || !isMaterial || !isQuantity) return [];
   const rateId = form.productionRateId;
-  const isRate =
-    rateId === null ||
-    sees(library.productionRates.get(rateId), userId) ||
-    saved.some(({ productionRateId }) => productionRateId === rateId);
+  const isRate = rateId === null || sees(library.productionRates.get(rateId), userId) || saved.rates.has(rateId);
   if (!isRate) incomplete.push(`${path}productionRateId`);
   const isUnit = !form.unitId || library.units.has(form.unitId);
   if (!isUnit) incomplete.push(`${path}unitId`);
   // As the save does it (element-makeup-form.ts, activitiesOf).
-  const earlier = saved.find(({ id, materialId }) => id === form.id && materialId === form.materialId);
+  const line = saved.byId.get(form.id ?? 0);
+  const earlier = line?.materialId === form.materialId ? line : undefined;
   return [
     {
       id: form.id ?? 0,
@@ -194,7 +235,7 @@ const MATERIAL_FIGURES = ['unitId', 'keyMaterial', 'massPerUnitKg', 'direction']
 const RATE_FIGURES = ['ratePerHour', 'unitPerHourId', 'lbT_Labour', 'lbT_Foreman'] as const;
 
 /** Names and notes change no figure; the key flag, mass and direction of a material change what is shown of it. */
-function changesFigures(library: Library, edited: Library): boolean {
+function* changesFigures(library: Library, edited: Library): Generator<undefined, boolean> {
   for (const [id, after] of edited.materials)
     if (MATERIAL_FIGURES.some((field) => after[field] !== library.materials.get(id)?.[field])) return true;
   for (const [id, after] of edited.productionRates)
@@ -202,6 +243,7 @@ function changesFigures(library: Library, edited: Library): boolean {
   for (const [id, after] of edited.elementMakeups) {
     const before = library.elementMakeups.get(id);
     if (!before) continue;
+    yield;
     if (before.taskId !== after.taskId || before.defaultElementForTask !== after.defaultElementForTask) return true;
     if (JSON.stringify(figuresOf(before)) !== JSON.stringify(figuresOf(after))) return true;
   }

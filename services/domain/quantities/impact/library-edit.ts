@@ -17,9 +17,13 @@ export interface LibraryEdit {
   readonly isChange: boolean;
 }
 
-/** @param library as it is saved @param userId whose edit it is */
-export function libraryEdit(library: Library, inputs: UnsavedInputs, userId: number): LibraryEdit {
-  const unsaved = withUnsaved(library, inputs, userId);
+/** Rests between make-ups. @param library as it is saved @param userId whose edit it is */
+export function* libraryEdit(
+  library: Library,
+  inputs: UnsavedInputs,
+  userId: number,
+): Generator<undefined, LibraryEdit> {
+  const unsaved = yield* withUnsaved(library, inputs, userId);
   const edited = unsaved.makeups.map(({ after: { id } }) => id);
   const makeUps = [...new Set([...makeupsInReach(library, inputs), ...edited])];
   const openTasks = [library, unsaved.library].flatMap(

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { completed } from '../../../../test/support/completed.js';
 import { shortOrFull } from '../../../../test/support/short-or-full.js';
 import { countingIds, created, Plan, referenceLibraryState } from '../../../../test/support/test-programmes.js';
 import { saveAsset } from '../../../programmes/assets/save-asset.js';
@@ -16,6 +17,7 @@ import type { Programme } from '../../programmes/programme.js';
 import { CalculationLibrary, calendarOf } from '../calculation-inputs.js';
 import { formatDay, formatMonth, parseDay } from '../day.js';
 import { labourMonths, peakOfLoads } from '../labour-days.js';
+import type { LibraryReach } from '../library-reach.js';
 import { monthsOf } from '../material-months.js';
 import { quantifyPart } from '../part-quantities.js';
 import { usualUnit } from '../unit-conversion.js';
@@ -410,10 +412,7 @@ const closeTo = (value: number) => ({
 });
 
 /** As the table of parts finds them. */
-const isReached = (
-  { subprogrammes, parts }: Programme,
-  { makeUps, openTasks }: ReturnType<typeof libraryEdit>['reach'],
-) =>
+const isReached = ({ subprogrammes, parts }: Programme, { makeUps, openTasks }: LibraryReach) =>
   [...parts.values()]
     .flatMap(({ subprogrammeId }) => subprogrammes.get(subprogrammeId)?.tasks ?? [])
     .some(({ id, baseTaskId, elementMakeupId }) =>
@@ -421,13 +420,6 @@ const isReached = (
         ? openTasks.includes(id) || openTasks.includes(baseTaskId)
         : makeUps.includes(elementMakeupId),
     );
-
-function completed<Result>(steps: Generator<undefined, Result>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
 
 describe('What an edit of the library does to a programme', () => {
   it('is told as its figures are before the save and after it, whatever the library, the programme and the edit', () => {
@@ -443,7 +435,7 @@ describe('What an edit of the library does to a programme', () => {
         const figures = figuresOf(state, ground.library);
         const told = drafts.map((draft) => {
           const forms = ground.forms(draft);
-          const { unsaved, reach, isChange } = libraryEdit(ground.library, forms, ANN);
+          const { unsaved, reach, isChange } = completed(libraryEdit(ground.library, forms, ANN));
           const after = new CalculationLibrary(unsaved.library);
           const edited = { makeups: new Set(reach.makeUps), before, after, library: unsaved.library };
           const impact = completed(programmeImpact(state, calendar, edited, impacts));

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import type { LibraryIds } from '../../../commands/library-commands.js';
 import type { LibraryEvent, RecordedLibraryEvent } from '../../../domain/library/events.js';
+import { isFigure } from '../../../domain/library/inputs/field-rules.js';
+import { RATE_PER_HOUR } from '../../../domain/library/inputs/production-rate-form.js';
 import { applyLibraryEvent, emptyLibrary, type Library } from '../../../domain/library/library.js';
 import { MATERIAL_DIRECTIONS } from '../../../domain/library/material-direction.js';
 
@@ -96,7 +98,7 @@ const spec = fc.record({
       name,
       region: pick,
       unit: pick,
-      rate: orNull(figure),
+      rate: orNull(figure.map((one) => (isFigure(one, RATE_PER_HOUR) ? one : 0))),
       labour: pick,
       foreman: pick,
       basis: orNull(name),

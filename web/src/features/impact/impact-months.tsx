@@ -5,6 +5,7 @@ import { decimalsOf, panelDelta, panelFigure } from '../../lib/panel-figures.js'
 import { DiffCols } from '../../ui/charts/diff-cols.js';
 import { DiffSteps } from '../../ui/charts/diff-steps.js';
 import { MonthLetters, MonthLine, useMonthReading } from '../../ui/charts/month-line.js';
+import { Delta, DiffLegend, FoldButton, MonthLettersBelow } from '../../ui/charts/month-rows.js';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import classes from './impact-months.module.css';
 import { namedChange } from './named-change.js';
@@ -113,30 +114,17 @@ export function ImpactMonths({ impact, edited, named }: ImpactMonthsProps) {
             drop={4}
           />
         </div>
-        <div className={classes.lettersBelow}>
-          <MonthLetters months={months} at={at} />
-        </div>
+        <MonthLettersBelow months={months} at={at} />
       </div>
       <div className={classes.below}>
         {same.length > 0 ? (
-          <button
-            type="button"
-            className={classes.fold}
-            aria-expanded={unfolded}
-            onClick={() => setUnfolded(!unfolded)}
-          >
+          <FoldButton unfolded={unfolded} onFold={setUnfolded}>
             {count(same.length, 'key material')} {same.length === 1 ? 'stays' : 'stay'} the same
-          </button>
+          </FoldButton>
         ) : (
           <span />
         )}
-        {edited && (
-          <span className={classes.legend}>
-            <span data-mark="kept">unchanged</span>
-            <span data-mark="added">added</span>
-            <span data-mark="taken">less than before</span>
-          </span>
-        )}
+        {edited && <DiffLegend taken="less than before" />}
       </div>
     </section>
   );
@@ -147,7 +135,7 @@ function Figure({ month, value, delta, edited }: { month?: IsoMonth; value: stri
     <span className={month ? classes.figure : `${classes.figure} ${classes.total}`}>
       <VisuallyHidden>{month ? `${formatMonth(month)}: ` : 'Total: '}</VisuallyHidden>
       {value}
-      {edited && <span className={delta === 'same' ? classes.same : classes.delta}>{delta}</span>}
+      {edited && <Delta className={classes.delta}>{delta}</Delta>}
     </span>
   );
 }

@@ -21,6 +21,22 @@ const held = () => screen.getByRole('status', { hidden: true }).textContent;
 
 describe('a number field', () => {
   it.each([
+    ['-12.5', '-12.5', null],
+    ['− 1 200', '-1200', null],
+    ['–0', '0', null],
+    ['-', 'null', null],
+    ['-3x', '-3', 'Only digits and a point: read as −3'],
+    ['-1,234', '-1234', 'A comma between thousands: read as −1\u00a0234'],
+  ])('that is signed, given “%s”, holds %s', async (text, value, note) => {
+    const { user } = renderScreen(<Form signed />);
+    await user.type(size(), text);
+    expect([held(), screen.queryByText(/read as/)?.textContent ?? null]).toEqual([value, note]);
+    await user.clear(size());
+    await user.type(size(), '7');
+    expect(held()).toBe('7');
+  });
+
+  it.each([
     ['950', '950'],
     ['0.5', '0.5'],
     ['1,5', '1.5'],

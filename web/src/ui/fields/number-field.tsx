@@ -3,7 +3,7 @@ import { IconSelector } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatSize } from '../../lib/format.js';
-import { onlyFigure, readFigure } from '../../lib/read-figure.js';
+import { onlyFigure, type ReadFigure, readFigure } from '../../lib/read-figure.js';
 import { type FieldProps, fieldInput } from './field-frame.js';
 import classes from './number-field.module.css';
 import { useTakeBack } from './use-take-back.js';
@@ -18,6 +18,8 @@ export interface NumberFieldProps extends FieldProps {
   placeholder?: string;
   /** What is negative or no figure becomes 0, and the field says so; else a sign is dropped like everything that no figure has. */
   elseZero?: boolean;
+  /** A minus before it counts: what the figure stands for can also be less than nothing. */
+  signed?: boolean;
   /** The unit in the right end. */
   unit?: string;
   /** Several units: the right end is a select of them. */
@@ -40,8 +42,8 @@ interface Typed {
 const DRAGGED_PX = 4;
 
 /**
- * A figure that is not negative: takes digits and what separates them, and says what it dropped (docs/product/assets.md, Figures that
- * are typed). Selected as a whole when it is entered, grouped while it is not being edited.
+ * A figure, not negative unless it is `signed`: takes digits and what separates them, and says what it dropped
+ * (docs/product/assets.md, Figures that are typed). Selected as a whole when it is entered, grouped while it is not being edited.
  */
 export function NumberField({
   value,
@@ -50,6 +52,7 @@ export function NumberField({
   most,
   placeholder,
   elseZero,
+  signed,
   unit,
   units,
   unitId,
@@ -71,17 +74,19 @@ export function NumberField({
   const unitShown = (units?.find(({ id }) => id === unitId) ?? units?.[0])?.name ?? unit ?? '';
   const take = (raw: string) => {
     takeBack.typed();
-    const text = withoutUnit(raw, unitShown);
+    const given = withoutUnit(raw, unitShown);
+    const minus = signed && /^\s*[-−–]/.test(given) ? '−' : '';
+    const text = minus ? given.replace(/^\s*[-−–]/, '') : given;
     const kept = onlyFigure(text);
     const dropped = text !== '' && (own?.dropped === true || kept !== text);
-    const read = readFigure(kept, decimals, dropped);
+    const read = negativeIf(minus !== '', readFigure(kept, decimals, dropped));
     const isNoFigure = elseZero && (/^\s*[-−–]\s*\d/.test(text) || (read.value === null && /[^\s.,\-−–]/.test(text)));
     const tooMuch = most !== undefined && read.value !== null && read.value > most;
     const now = isNoFigure
       ? { ...plain(0), note: 'Only figures from 0 on: read as 0' }
       : tooMuch
         ? { ...plain(most), note: `At most ${formatSize(most)}` }
-        : { text: kept, value: read.value, note: read.note, dropped };
+        : { text: minus + kept, value: read.value, note: read.note, dropped };
     setTyped(now);
     if (now.value !== value) onChange(now.value);
   };
@@ -124,7 +129,8 @@ export function NumberField({
         input: `${input.classNames.input} ${classes.input}`,
         section: `${input.classNames.section} ${classes.section}`,
       }}
-      inputMode="decimal"
+      // The keys for decimals of some phones have no minus.
+      inputMode={signed ? 'text' : 'decimal'}
       autoComplete="off"
       maxLength={100}
       placeholder={placeholder}
@@ -189,6 +195,11 @@ function plain(value: number | null): Typed {
     dropped: false,
   };
 }
+
+const negativeIf = (negative: boolean, { value, note }: ReadFigure): ReadFigure =>
+  negative
+    ? { value: value === null ? null : 0 - value, note: note?.replace('read as ', 'read as −') ?? null }
+    : { value, note };
 
 /** Without the field's own unit, which a pasted figure may bring along; another one has to be said. */
 function withoutUnit(text: string, unit: string): string {

@@ -15,8 +15,9 @@ const names = [
   'Fence',
 ];
 
-function Strip({ tabs = names, start = 'Mainline' }: { tabs?: string[]; start?: string }) {
-  const [active, setActive] = useState(start);
+function Strip({ tabs = names, start = 'Mainline', late = 0 }: { tabs?: string[]; start?: string; late?: number }) {
+  const [active, setNow] = useState(start);
+  const setActive = (id: string) => void (late > 0 ? setTimeout(() => setNow(id), late) : setNow(id));
   return (
     <SheetTabs
       label="Assets"
@@ -64,6 +65,14 @@ describe('index tabs', () => {
     await waitFor(() => expect(document.activeElement?.textContent).toBe('Mainline'));
     expect(screen.getByRole('tabpanel', { name: 'Mainline' }).textContent).toBe('Sheet of Mainline');
     expect(screen.getAllByRole('tab').filter((tab) => tab.tabIndex === 0)).toHaveLength(1);
+  });
+
+  it('have the focus where the one that arrows open is open a moment later only', async () => {
+    const { user } = renderScreen(<Strip late={60} />);
+    screen.getByRole('tab', { name: 'Mainline' }).focus();
+    await user.keyboard('{ArrowRight}');
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('North overbridge'));
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('North overbridge');
   });
 
   it('can be reached when the active one is scrolled out of sight', async () => {

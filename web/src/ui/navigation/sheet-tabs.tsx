@@ -1,5 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { formatNumber } from '../../lib/format.js';
 import { VisuallyHidden } from '../layout/visually-hidden.js';
 import type { SheetTab } from './sheet-tab.js';
@@ -55,11 +55,20 @@ export function SheetTabs({ label, tabs, active, onChange, action, children }: S
     if (!target) return;
     open(target.id);
   };
+  const focusOpen = () => bar.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+  const opening = useRef<string | null>(null);
   const open = (tabId: string) => {
+    opening.current = tabId;
     onChange(tabId);
-    // The tab may only come into sight with the next paint.
-    requestAnimationFrame(() => bar.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus());
+    // The tab may only come into sight with the next paint,
+    requestAnimationFrame(focusOpen);
   };
+  useEffect(() => {
+    // and where the address says which one is open, that may come later.
+    if (opening.current !== active) return;
+    opening.current = null;
+    bar.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+  }, [active]);
 
   return (
     <div>

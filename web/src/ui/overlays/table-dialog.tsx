@@ -8,6 +8,7 @@ import type { ReactNode } from 'react';
 import { usePhone } from '../../lib/use-phone.js';
 import type { Icon } from '../actions/button.js';
 import classes from './table-dialog.module.css';
+import { useFocusReturn } from './use-focus-return.js';
 
 export interface TableDialogProps {
   opened: boolean;
@@ -25,6 +26,8 @@ export interface TableDialogProps {
   locked?: boolean;
   /** No higher than its rows: for tables that are not paged through. */
   fitted?: boolean;
+  /** Where the focus goes when it closes and what had it before is gone: else to the page's heading. */
+  orTo?: (() => HTMLElement | null | undefined) | undefined;
 }
 
 /** A dialog as large as the window lets it, around a table: its head and its foot stay. On phones it is the whole screen. */
@@ -39,8 +42,10 @@ export function TableDialog({
   foot,
   locked,
   fitted,
+  orTo,
 }: TableDialogProps) {
   const phone = usePhone();
+  useFocusReturn(opened, orTo);
   return (
     <Modal.Root
       opened={opened}
@@ -50,6 +55,7 @@ export function TableDialog({
       size={1200}
       closeOnEscape={!locked}
       closeOnClickOutside={false}
+      returnFocus={false}
       classNames={{ content: classes.content }}
     >
       <Modal.Overlay color="#0e1317" backgroundOpacity={0.4} />

@@ -42,3 +42,16 @@ export function useNextTaskCode(name: string | null) {
     { dedupingInterval: 0 },
   );
 }
+
+/**
+ * The make-ups of a task that is edited, with the version of the task that was known when they were asked for: a save at that version
+ * takes back no change of a make-up that was never shown. While those of a newer version are read, the former pair stays.
+ */
+export function useEditedMakeups(source: MakeupSource | null, etag: string | null) {
+  return useSWR(
+    source &&
+      keys.inputChoices('makeupsOfTask', { taskId: source.taskId, taskCode: source.taskCode, etag: etag ?? '' }),
+    async () => ({ etag, makeups: source ? await makeupsOf(source) : [] }),
+    { keepPreviousData: true },
+  );
+}

@@ -1,13 +1,12 @@
 import { useState } from 'react';
 import useSWR from 'swr';
-import type { CustomInput, CustomInputUses } from '../../../lib/api-types.js';
-import { count, formatDate } from '../../../lib/format.js';
+import { formatDate } from '../../../lib/format.js';
 import type { InputKind } from '../../../lib/input-kinds.js';
 import { keys } from '../../../lib/keys.js';
 import { type Fact, Facts } from '../../../ui/layout/page-header.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
 import { useInputUses } from '../api/uses.js';
-import { usesInWords } from '../uses/uses-in-words.js';
+import { placesInWords, usesOf } from '../uses/uses-in-words.js';
 import classes from './about-input.module.css';
 import { useEditedRecord } from './edited-record.js';
 import { readInput } from './input-calls.js';
@@ -28,8 +27,7 @@ export function AboutInput({ kind }: { kind: InputKind }) {
   if (!record) return null;
 
   const name = inputName(record);
-  const usedIn = uses && countsOf(uses);
-  const words = uses && usedIn && placesInWords(uses, usedIn);
+  const words = uses && placesInWords(uses);
   const facts: Fact[] = [
     ...(template ? [{ label: 'From', value: inputName(template.data) }] : []),
     ...(words === undefined
@@ -58,32 +56,14 @@ export function AboutInput({ kind }: { kind: InputKind }) {
   return (
     <>
       <Facts facts={facts} />
-      {usedIn && (
+      {uses && (
         <UsesDialog
           opened={opened}
           onClose={() => setOpened(false)}
           kind={kind}
-          input={{ id: record.id, name, usedIn }}
+          input={{ id: record.id, name, usedIn: usesOf(uses) }}
         />
       )}
     </>
   );
-}
-
-function countsOf({ scenarios, inputs }: CustomInputUses): CustomInput['usedIn'] {
-  const of = (kind: InputKind) => inputs.filter((input) => input.kind === kind).length;
-  return {
-    programmes: scenarios.filter(({ baseProjectId }) => baseProjectId === null).length,
-    scenarios: scenarios.length,
-    subprogrammes: of('subprogrammes'),
-    tasks: of('tasks'),
-    elementMakeups: of('elementMakeups'),
-  };
-}
-
-/** '4 scenarios, 1 task'; null where nothing uses it. */
-function placesInWords({ inputsOfOthers }: CustomInputUses, usedIn: CustomInput['usedIn']): string | null {
-  const own = usesInWords(usedIn);
-  if (inputsOfOthers === 0) return own;
-  return [own, `${count(inputsOfOthers, 'input')} of others`].filter(Boolean).join(', ');
 }

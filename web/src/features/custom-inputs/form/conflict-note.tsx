@@ -12,13 +12,13 @@ export function ConflictNote<Form>({ edits, words }: ConflictNoteProps<Form>) {
   if (edits.conflicts.length === 0) return null;
   return (
     <ConflictRows
-      rows={edits.conflicts.map(({ field, mine, theirs }) => ({
-        key: String(field),
-        what: words(field, mine).label,
-        mine: words(field, mine).text,
-        theirs: words(field, theirs).text,
-        onMine: () => edits.keep(field, 'mine'),
-        onTheirs: () => edits.keep(field, 'theirs'),
+      rows={edits.conflicts.map(({ field, row, mine, theirs, seen }) => ({
+        key: `${String(field)} ${row ?? ''}`,
+        what: words(field, mine, seen).label,
+        mine: words(field, mine, seen).text,
+        theirs: words(field, theirs, seen).text,
+        onMine: () => edits.keep(field, 'mine', row),
+        onTheirs: () => edits.keep(field, 'theirs', row),
       }))}
     />
   );

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { paths } from '../../../lib/paths.js';
 import { renderScreen } from '../../../testing/render.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
@@ -141,5 +141,80 @@ describe('the edit page of an input', () => {
     server.use(http.get('*/api/LibraryChanges/progress', () => HttpResponse.json({ programmes: 2, parts: 9 })));
     openEdit('vehicles', 10_003);
     expect(await screen.findAllByText('Figures of 2 programmes are being updated')).toBeTruthy();
+  });
+});
+
+describe('deleting the input that is open', () => {
+  let sent: string[];
+  beforeEach(() => {
+    sent = [];
+    server.use(
+      http.get('*/api/CustomInputs/:kind/:id/uses', () =>
+        HttpResponse.json({
+          scenarios: [],
+          inputs: [{ kind: 'tasks', id: 10_050, name: 'Earthworks (A9)' }],
+          inputsOfOthers: 0,
+        }),
+      ),
+      http.delete('*/api/Materials/10001', ({ request }) => {
+        sent.push(`DELETE ${request.headers.get('If-Match')}`);
+        return HttpResponse.json({ id: 10_001 }, { headers: { 'X-Command-Id': 'c-1' } });
+      }),
+      http.post('*/api/Commands/c-1/undo', () => {
+        sent.push('undo');
+        return HttpResponse.json({});
+      }),
+      recordIs('/api/Materials/10001', concrete()),
+    );
+  });
+  const ask = async () => {
+    const view = openEdit('materials', 10_001);
+    await view.user.click(await screen.findByRole('button', { name: 'Actions for Low-carbon concrete' }));
+    await view.user.click(screen.getByRole('menuitem', { name: 'Delete material' }));
+    return { ...view, dialog: await screen.findByRole('dialog', { name: 'Delete “Low-carbon concrete”?' }) };
+  };
+
+  it('asks first, names the places, and leads to the list with the undo, though something was edited', async () => {
+    const { user, router, dialog } = await ask();
+    expect(await within(dialog).findByText('Earthworks (A9)')).toBeTruthy();
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }));
+    await user.type(await field('Name of the material'), ' 2');
+    expect(sent).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Actions for Low-carbon concrete' }));
+    await user.click(screen.getByRole('menuitem', { name: 'Delete material' }));
+    await user.click(await screen.findByRole('button', { name: 'Delete material' }));
+    expect(await screen.findByText('Material deleted successfully.')).toBeTruthy();
+    expect(router.state.location.pathname + router.state.location.search).toBe(
+      '/custom-inputs/?customInputType=materials',
+    );
+    await user.click(screen.getByRole('button', { name: /^Undo/ }));
+    expect(await screen.findByText('Undo Successful')).toBeTruthy();
+    expect(sent).toEqual(['DELETE "3"', 'undo']);
+  });
+
+  it('does not delete what somebody else changed meanwhile, and shows it as it is now', async () => {
+    server.use(
+      http.delete('*/api/Materials/10001', () => {
+        server.use(recordIs('/api/Materials/10001', concrete({ name: 'Slag concrete' }), '"4"'));
+        return problem(412, 'Somebody else changed this meanwhile.', { code: 'changed-meanwhile' });
+      }),
+    );
+    const { user, router, dialog } = await ask();
+    await user.click(within(dialog).getByRole('button', { name: 'Delete material' }));
+    expect(await screen.findByText('Failed to delete item.')).toBeTruthy();
+    expect(
+      screen.getByText(
+        'Somebody else changed this material meanwhile. It is shown as it is now; delete it again if it can go.',
+      ),
+    ).toBeTruthy();
+    expect(await screen.findByRole('heading', { name: 'Slag concrete' })).toBeTruthy();
+    expect(router.state.location.pathname).toContain('/edit-custom-inputs/');
+  });
+
+  it('is for those alone who may change it', async () => {
+    server.use(recordIs('/api/Materials/10001', concrete({ custom: false })));
+    openEdit('materials', 10_001);
+    await screen.findByRole('button', { name: 'History' });
+    expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull();
   });
 });

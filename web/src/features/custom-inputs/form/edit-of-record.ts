@@ -2,8 +2,11 @@ import { count } from '../../../lib/format.js';
 import type { FieldChange } from '../../../ui/feedback/change-list.js';
 import type { InputEdits } from './use-input-edits.js';
 
-/** A field as sentences name it, and its value ready to read. */
-export type FieldWords<Form> = (field: keyof Form, value: unknown) => { label: string; text: string };
+/**
+ * A field as sentences name it, and its value ready to read.
+ * @param seen of a field of rows, where one row is in conflict: that row before both changes
+ */
+export type FieldWords<Form> = (field: keyof Form, value: unknown, seen?: unknown) => { label: string; text: string };
 
 /** What is sent of an edit: what was changed alone, so that a change of others in other fields stands. */
 export function changedFields<Form extends object>({ form, changed }: InputEdits<Form>): Partial<Form> {

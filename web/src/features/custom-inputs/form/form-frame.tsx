@@ -10,12 +10,12 @@ import { Page } from '../../../ui/layout/page.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
 import { SidePanel, SplitPage } from '../../../ui/layout/side-panel.js';
 import { LeaveGuard } from '../../../ui/overlays/leave-guard.js';
-import { HistoryButton } from '../history/history-button.js';
 import { FiguresProgress } from '../progress/figures-progress.js';
 import { WizardFrame } from '../wizard/wizard-frame.js';
 import { useWizardPlace } from '../wizard/wizard-place.js';
 import { useEditedRecord } from './edited-record.js';
 import classes from './form-frame.module.css';
+import { InputActions } from './input-actions.js';
 import { inputCrumbs, useInputCrumbs } from './input-crumbs.js';
 import type { FormFrameProps } from './input-form.js';
 import type { AfterSaving } from './use-input-save.js';
@@ -74,11 +74,11 @@ function NewFrame({ kind, onBack, unsaved, busy, onSubmit, children, impact, ...
 
 /** A record that is there: Cancel, Save. */
 function EditFrame(props: FormFrameProps) {
-  const { kind, name, about, actions, unsaved, busy, readOnly, onSubmit, children, impact, summary } = props;
+  const { kind, name, about, unsaved, busy, readOnly, onSubmit, children, impact, summary } = props;
   const wide = useWide();
   const phone = usePhone();
-  const record = useEditedRecord(kind)?.data;
-  const database = record?.custom === false;
+  const record = useEditedRecord(kind);
+  const database = record?.data.custom === false;
   const [opened, setOpened] = useState(false);
   const submit = () => {
     // Errors of a save are shown at the fields, which the sheet would cover.
@@ -117,10 +117,13 @@ function EditFrame(props: FormFrameProps) {
           crumbs={crumbs}
           actions={
             record && (
-              <>
-                <HistoryButton kind={kind} input={{ id: record.id, name }} readOnly={readOnly} />
-                {actions}
-              </>
+              <InputActions
+                kind={kind}
+                input={{ id: record.data.id, name }}
+                etag={record.etag}
+                readOnly={readOnly}
+                list={list}
+              />
             )
           }
         />

@@ -22,8 +22,6 @@ export interface FormFrameProps {
   readonly name: string;
   /** Under the title when it is edited: from what it was made, where it is used, when it was changed. */
   readonly about?: ReactNode;
-  /** Buttons beside the title, after History, which the frame has. */
-  readonly actions?: ReactNode;
   /** Whether something would be lost by leaving. */
   readonly unsaved: boolean;
   readonly busy: boolean;

@@ -10,7 +10,7 @@ import { keys } from '../../../lib/keys.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { SearchSelect } from '../../../ui/fields/search-select.js';
 import type { RecordOf } from './edited-record.js';
-import { fetchFailures } from './fetch-failures.js';
+import { fetchFailures, namesFailures } from './fetch-failures.js';
 import { readInput } from './input-calls.js';
 import { inputName } from './input-name.js';
 
@@ -42,6 +42,11 @@ export function TemplatePicker<Kind extends InputKind>({ kind, onTemplate, disab
   const [chosen, setChosen] = useState<string | null>(null);
   const found = useTemplates(kind, asked ? settled : null);
 
+  const failed = found.error !== undefined;
+  useEffect(() => {
+    if (failed) toast.error(namesFailures[kind]);
+  }, [failed, kind]);
+
   const load = async (id: number, name: string) => {
     const before = chosen;
     setChosen(name);
@@ -71,7 +76,7 @@ export function TemplatePicker<Kind extends InputKind>({ kind, onTemplate, disab
 
   const waiting = search.trim() !== settled || (found.data === undefined && !found.error);
   const note = found.error
-    ? 'They could not be read. Type to try again.'
+    ? `${namesFailures[kind]}. Type to try again.`
     : waiting
       ? 'Looking …'
       : found.data && found.data.total > found.data.items.length

@@ -4,7 +4,7 @@ import { useSWRConfig } from 'swr';
 import { v4 as uuid } from 'uuid';
 import type { ApiError } from '../../../lib/api.js';
 import { type InputKind, inputKinds } from '../../../lib/input-kinds.js';
-import { invalidations, keys, matchesPrefix } from '../../../lib/keys.js';
+import { invalidations, matchesPrefix } from '../../../lib/keys.js';
 import { paths } from '../../../lib/paths.js';
 import { useWrite } from '../../../lib/use-write.js';
 import { toast } from '../../../ui/feedback/toast.js';
@@ -106,7 +106,8 @@ export function useInputSave(options: InputSaveOptions): InputSave {
       onError: (error) => {
         setRefusal({ text, error });
         if (error.status === 412 && start.for === 'edit') {
-          void mutate(keys.customInput(kind, start.id));
+          // With its parts, which can be what was changed.
+          void mutate(matchesPrefix(invalidations.inputsChanged()));
           toast.warning(`Somebody else changed this ${noun} meanwhile.`, {
             detail: 'Their values are shown now. Check yours and save again.',
           });

@@ -4,7 +4,7 @@ import type { CustomInputChange } from '../../../lib/api-types.js';
 import { renderScreen } from '../../../testing/render.js';
 import { HttpResponse, http, serve } from '../../../testing/server.js';
 import { signIn } from '../../../testing/session.js';
-import { HistoryButton } from './history-button.js';
+import { InputActions } from '../form/input-actions.js';
 
 const change = (patch: Partial<CustomInputChange> = {}): CustomInputChange => ({
   commandId: 'c-2',
@@ -52,7 +52,13 @@ beforeEach(() => {
 
 async function open(readOnly = false) {
   const { user } = renderScreen(
-    <HistoryButton kind="elementMakeups" input={{ id: 10_001, name: 'Cut and fill' }} readOnly={readOnly} />,
+    <InputActions
+      kind="elementMakeups"
+      input={{ id: 10_001, name: 'Cut and fill' }}
+      etag={null}
+      readOnly={readOnly}
+      list="/custom-inputs/"
+    />,
   );
   await user.click(screen.getByRole('button', { name: 'History' }));
   return { user, dialog: await screen.findByRole('dialog', { name: 'History of “Cut and fill”' }) };

@@ -2,6 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { LibraryPreview, LibraryPreviewBody } from '../../../lib/api-types.js';
 import { count, formatNumber } from '../../../lib/format.js';
+import { FoldButton } from '../../../ui/charts/month-rows.js';
 import { ChangeList, type FieldChange } from '../../../ui/feedback/change-list.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.js';
@@ -125,14 +126,9 @@ function Units({
       ))}
       {filled.length > MAX_TABLES && (
         <div className={classes.section}>
-          <button
-            type="button"
-            className={classes.fold}
-            aria-expanded={unfolded}
-            onClick={() => setUnfolded(!unfolded)}
-          >
+          <FoldButton unfolded={unfolded} onFold={setUnfolded}>
             {unfolded ? 'fewer make-ups' : `and ${count(filled.length - MAX_TABLES, 'more make-up')}`}
-          </button>
+          </FoldButton>
         </div>
       )}
       {incomplete.length > 0 && (

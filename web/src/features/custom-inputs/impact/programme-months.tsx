@@ -4,6 +4,7 @@ import { count, formatMonth, formatNumber, inSentence, unitName } from '../../..
 import { decimalsOf, panelDelta, panelFigure } from '../../../lib/panel-figures.js';
 import { DiffCols } from '../../../ui/charts/diff-cols.js';
 import { MonthLetters, MonthLine, useMonthReading } from '../../../ui/charts/month-line.js';
+import { Delta, DiffLegend, FoldButton, MonthLettersBelow } from '../../../ui/charts/month-rows.js';
 import { ScenarioLetter } from '../../../ui/charts/scenario-letter.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import {
@@ -74,22 +75,16 @@ export function ProgrammeMonths({ programmes }: { programmes: LibraryPreview['pr
         <div className={classes.plane}>
           <MonthLine months={months} reading={reading} valueText={readingText(rows, at, formatMonth(month))} />
         </div>
-        <div className={classes.lettersBelow}>
-          <MonthLetters months={months} at={at} />
-        </div>
+        <MonthLettersBelow months={months} at={at} className={classes.lettersBelow} />
       </div>
       {rows.length > MAX_ROWS && (
-        <button type="button" className={classes.fold} aria-expanded={unfolded} onClick={() => setUnfolded(!unfolded)}>
+        <FoldButton unfolded={unfolded} onFold={setUnfolded} className={classes.fold}>
           {unfolded ? 'only the most changed' : `and ${formatNumber(rows.length - MAX_ROWS)} more`}
-        </button>
+        </FoldButton>
       )}
       <div className={classes.below}>
         <Kept programmes={programmes} />
-        <span className={classes.legend}>
-          <span data-mark="kept">unchanged</span>
-          <span data-mark="added">added</span>
-          <span data-mark="taken">taken away</span>
-        </span>
+        <DiffLegend taken="taken away" />
       </div>
     </section>
   );
@@ -152,7 +147,7 @@ function Figure({ label, value, delta, peak }: { label: string; value: string; d
     <span className={peak ? `${classes.figure} ${classes.peak}` : classes.figure}>
       <VisuallyHidden>{label}: </VisuallyHidden>
       {value}
-      <span className={delta === 'same' ? classes.same : classes.delta}>{delta}</span>
+      <Delta>{delta}</Delta>
     </span>
   );
 }

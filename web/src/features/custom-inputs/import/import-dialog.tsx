@@ -27,10 +27,12 @@ const initialState: State = { at: 'choose', problem: null };
 export interface ImportDialogProps {
   opened: boolean;
   onClose: () => void;
+  /** What opens it: the focus goes back there from the last step too. */
+  orTo: () => HTMLElement | null | undefined;
 }
 
 /** From a file to the planner's inputs: choose it, look at what it would do, import. */
-export function ImportDialog({ opened, onClose }: ImportDialogProps) {
+export function ImportDialog({ opened, onClose, orTo }: ImportDialogProps) {
   const [state, setState] = useState<State>(initialState);
   const work = useRef<AbortController | null>(null);
   const root = useRef<HTMLDivElement>(null);
@@ -116,7 +118,7 @@ export function ImportDialog({ opened, onClose }: ImportDialogProps) {
               <p className={classes.about}>
                 Each sheet holds one kind. The template has the sheets, their columns and what can be chosen.
               </p>
-              <div>
+              <div className={classes.template}>
                 <Button kind="quiet" onClick={() => void saveTemplate()}>
                   Save the template
                 </Button>
@@ -132,6 +134,7 @@ export function ImportDialog({ opened, onClose }: ImportDialogProps) {
           onClose={close}
           onOtherFile={restart}
           onImported={close}
+          orTo={orTo}
         />
       )}
     </>

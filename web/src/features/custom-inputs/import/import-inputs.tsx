@@ -1,5 +1,5 @@
 import { IconUpload } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
@@ -13,8 +13,9 @@ export function ImportInputs() {
   const [opened, setOpened] = useState(false);
   const phone = usePhone();
   const open = () => setOpened(true);
+  const place = useRef<HTMLSpanElement>(null);
   return (
-    <>
+    <span ref={place}>
       {phone ? (
         <IconButton icon={IconUpload} label="Import" bordered onClick={open} />
       ) : (
@@ -22,7 +23,11 @@ export function ImportInputs() {
           Import
         </Button>
       )}
-      <ImportDialog opened={opened} onClose={() => setOpened(false)} />
-    </>
+      <ImportDialog
+        opened={opened}
+        onClose={() => setOpened(false)}
+        orTo={() => place.current?.querySelector('button')}
+      />
+    </span>
   );
 }

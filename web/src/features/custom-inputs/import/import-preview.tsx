@@ -27,10 +27,11 @@ export interface ImportPreviewProps {
   onClose: () => void;
   onOtherFile: () => void;
   onImported: () => void;
+  orTo: () => HTMLElement | null | undefined;
 }
 
 /** What a file would do to the planner's inputs, to pick what is imported (docs/product/custom-inputs.md, Import and export). */
-export function ImportPreview({ opened, preview, onClose, onOtherFile, onImported }: ImportPreviewProps) {
+export function ImportPreview({ opened, preview, onClose, onOtherFile, onImported, orTo }: ImportPreviewProps) {
   const { previewId, counts, kinds, notices, fileName, inputs } = preview;
   const phone = usePhone();
   const pageSize = useFittingRows();
@@ -97,6 +98,7 @@ export function ImportPreview({ opened, preview, onClose, onOtherFile, onImporte
       opened={opened}
       onClose={onClose}
       locked={importing.busy}
+      orTo={orTo}
       icon={IconFileSpreadsheet}
       title="Import preview"
       facts={[fileName, count(inputs, 'input')].join(', ')}

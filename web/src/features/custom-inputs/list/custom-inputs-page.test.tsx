@@ -69,7 +69,7 @@ describe('the list of custom inputs', () => {
     open();
     const row = await rowOf('Cut, fill and dispose (A9)');
     expect(row.textContent).toBe(
-      '1Cut, fill and dispose (A9)from Cut, fill and dispose (D2AP)Excavate 0 to 90 %1 m²Imported filland 2 more18 m³2.192 scenarios, 1 task20/11/2026',
+      '1Cut, fill and dispose (A9)from Cut, fill and dispose (D2AP)Excavate 0 to 90 %1 m²Imported filland 2 more18 m³2.192\u00a0scenarios, 1\u00a0task20/11/2026',
     );
     expect(within(await rowOf('Make-up 10002')).getByText('not used')).toBeTruthy();
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
@@ -439,7 +439,7 @@ describe('on a phone', () => {
     const { user } = open();
     const card = (await screen.findByRole('link', { name: 'Cut, fill and dispose (A9)' })).closest('li') as HTMLElement;
     expect(card.textContent).toContain('Imported fill 18 m³ per m²2.19 man-h');
-    expect(card.textContent).toContain('used in 2 scenarios, 1 task');
+    expect(card.textContent).toContain('used in 2\u00a0scenarios, 1\u00a0task');
     expect(screen.queryByRole('table')).toBeNull();
     await waitFor(() =>
       expect(screen.getByLabelText<HTMLInputElement>('Type of input', { selector: 'input' }).value).toBe(

@@ -32,7 +32,7 @@ import { useDeletion } from './use-deletion.js';
 import { pageSizes, useInputsView, useTypedSearch } from './use-inputs-view.js';
 
 const UsesDialog = lazyDialog(async () => (await import('../uses/uses-dialog.js')).UsesDialog);
-const DeleteDialog = lazyDialog(async () => (await import('./delete-dialog.js')).DeleteDialog);
+const DeleteDialog = lazyDialog(async () => (await import('../deletion/delete-dialog.js')).DeleteDialog);
 const InputHistory = lazyDialog(async () => (await import('../history/input-history.js')).InputHistory);
 
 const SEARCH = 'Search names and families';

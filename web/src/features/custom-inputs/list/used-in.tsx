@@ -1,10 +1,10 @@
 import type { CustomInput } from '../../../lib/api-types.js';
-import { usesInWords } from '../uses/uses-in-words.js';
+import { usesInBrief } from '../uses/uses-in-words.js';
 import classes from './inputs-table.module.css';
 
 /** '4 scenarios, 1 task' opens the places; 'not used' opens nothing. */
 export function UsedIn({ input, prefix = '', onOpen }: { input: CustomInput; prefix?: string; onOpen: () => void }) {
-  const words = usesInWords(input.usedIn);
+  const words = usesInBrief(input.usedIn);
   if (words === null) return <span className={classes.quiet}>not used</span>;
   return (
     <span>
@@ -16,7 +16,8 @@ export function UsedIn({ input, prefix = '', onOpen }: { input: CustomInput; pre
         aria-label={`${words}: where ${input.name} is used`}
         onClick={onOpen}
       >
-        {words}
+        {/* A number stays with what it counts. */}
+        {words.replaceAll(/(\d) /g, '$1\u00a0')}
       </button>
     </span>
   );

@@ -101,6 +101,18 @@ function ActivityFields({ activity, per, choices, onSubmit, onCancel }: Omit<Act
               onChange={(patch) => setLine(line.key, patch)}
               error={error(line, 'materialId', 'Material')}
             />
+            <QuantityField
+              line={line}
+              per={per}
+              onChange={(patch) => setLine(line.key, patch)}
+              error={error(line, 'materialQuantity', 'Quantity rate')}
+            />
+            <RateField
+              line={line}
+              choices={choices}
+              onChange={(patch) => setLine(line.key, patch)}
+              error={error(line, 'productionRateId', 'Productivity rate')}
+            />
             <div className={classes.buttons}>
               {index > 0 && (
                 <IconButton
@@ -114,18 +126,6 @@ function ActivityFields({ activity, per, choices, onSubmit, onCancel }: Omit<Act
                 <IconButton icon={IconPlus} label="Add a material" onClick={add} bordered />
               )}
             </div>
-            <QuantityField
-              line={line}
-              per={per}
-              onChange={(patch) => setLine(line.key, patch)}
-              error={error(line, 'materialQuantity', 'Quantity rate')}
-            />
-            <RateField
-              line={line}
-              choices={choices}
-              onChange={(patch) => setLine(line.key, patch)}
-              error={error(line, 'productionRateId', 'Productivity rate')}
-            />
           </fieldset>
         ))}
       </div>

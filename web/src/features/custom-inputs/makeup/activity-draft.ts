@@ -116,7 +116,7 @@ export const assetUnits = [
 /** 'm³ per m'; of an asset whose unit nobody has said: 'm³ per unit'. */
 export const quantityUnit = (unit: string, measurmentType: string | null): string => {
   const per = assetUnits.find(({ value }) => value === measurmentType)?.per ?? 'unit';
-  return `${unitName(unit) || 'units'} per ${per}`;
+  return `${unitName(unit)} per ${per}`.trim();
 };
 
 /** '12 m³'. */

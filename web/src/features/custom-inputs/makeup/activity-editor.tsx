@@ -64,7 +64,7 @@ export function ActivityEditor(props: ActivityEditorProps) {
     <div ref={root}>
       <Panel
         title={phone ? count(value.length, 'activity', 'activities') : 'Activities'}
-        note={phone ? undefined : 'percent of their task’s time'}
+        note={phone ? undefined : `duration ${value.length > 0 ? 100 : 0} % of the task’s time`}
         flush
         actions={
           !disabled && (

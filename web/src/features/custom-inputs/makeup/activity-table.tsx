@@ -16,7 +16,9 @@ export function ActivityTable({ value, stored, disabled, errors, onPatch, onEdit
       </caption>
       <thead>
         <tr>
-          <th scope="col">Element Make-up</th>
+          <th scope="col" className={classes.name}>
+            Element Make-up
+          </th>
           <th scope="col" className={classes.percent}>
             Duration %
           </th>

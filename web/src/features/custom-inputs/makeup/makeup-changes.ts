@@ -33,7 +33,8 @@ export function makeupChanges(stored: MakeupFacts, form: MakeupFacts, set: Set):
   return [...facts, ...activityChanges(stored.activities, form.activities, (activities) => set({ activities }))];
 }
 
-function activityChanges(
+/** The same of the activities alone. */
+export function activityChanges(
   stored: readonly ActivityDraft[],
   now: readonly ActivityDraft[],
   set: (activities: ActivityDraft[]) => void,

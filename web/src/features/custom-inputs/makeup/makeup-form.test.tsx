@@ -187,9 +187,18 @@ describe('a make-up that is there', () => {
 });
 
 describe('a new make-up', () => {
+  it('says that the names of templates could not be read, once and where they are chosen', async () => {
+    server.use(http.get('*/api/CustomInputs/elementMakeups', () => problem(503, 'Service unavailable')));
+    const { user } = openNew(true);
+    await user.click(screen.getByRole('textbox', { name: 'Select an existing element makeup as template' }));
+    expect(await screen.findByText('Failed to fetch element names')).toBeTruthy();
+    expect(screen.getByText('Failed to fetch element names. Type to try again.')).toBeTruthy();
+  });
+
   it('starts empty, and is created as a whole', async () => {
     const { user } = openNew();
     expect(screen.getByText(/^No activities yet\./)).toBeTruthy();
+    expect(screen.getByText(/^duration 0\s%/)).toBeTruthy();
     expect(asked).toHaveLength(0);
     await user.click(button('Create'));
     expect(await screen.findByText('Missing fields: Name, Activities')).toBeTruthy();
@@ -207,6 +216,7 @@ describe('a new make-up', () => {
     await user.click(dialog.getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(asked.length).toBeGreaterThan(0));
     expect(await screen.findByRole('columnheader', { name: '1 m comes to' })).toBeTruthy();
+    expect(screen.getByText(/^duration 100\s%/)).toBeTruthy();
     await user.click(button('Create'));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({
@@ -271,5 +281,54 @@ describe('a new make-up', () => {
     await user.click(button('Create'));
     expect(await screen.findByText('Failed to create custom input: Service unavailable')).toBeTruthy();
     expect(box('Name of new element makeup').value).toBe('Mine');
+  });
+});
+
+describe('a make-up that somebody else changes too', () => {
+  it('merges what both changed, and asks in words about the activity that both did', async () => {
+    const [first, second] = cutAndFill.activities;
+    if (!first || !second) throw new Error('The sample has two activities.');
+    server.use(
+      http.put(
+        '*/api/ElementMakeups/full',
+        () => {
+          server.use(
+            http.get('*/api/ElementMakeups/10001', () =>
+              HttpResponse.json(
+                {
+                  ...cutAndFill,
+                  activities: [
+                    { ...first, duration: 70 },
+                    { ...second, name: 'Fill' },
+                    ...cutAndFill.activities.slice(2),
+                  ],
+                },
+                { headers: { ETag: '"8"' } },
+              ),
+            ),
+          );
+          return problem(412, 'Somebody else changed the same field meanwhile', { code: 'changed-meanwhile' });
+        },
+        { once: true },
+      ),
+    );
+    const { user } = await openRecord();
+    await user.click(button(`Less duration of ${first.name.toLowerCase()}`));
+    await user.click(button('Save'));
+    const note = within(await screen.findByRole('alert', { name: 'Changed by someone else' }));
+    expect(note.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
+      `Mine: ${first.name}, duration ${first.duration - 1}\u00a0%`,
+      `Theirs: ${first.name}, duration 70\u00a0%`,
+    ]);
+    expect(screen.getByRole('rowheader', { name: 'Fill' })).toBeTruthy();
+    await user.click(note.getByRole('button', { name: /^Mine/ }));
+    await user.click(button('Save'));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]?.ifMatch).toBe('"8"');
+    expect(sent[0]?.body.activities.map((one) => [one['workActivityName'], one['duration']])).toEqual([
+      [first.name, first.duration - 1],
+      ['Fill', second.duration],
+      ...cutAndFill.activities.slice(2).map(({ name, duration }) => [name, duration]),
+    ]);
   });
 });

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { count } from '../../../lib/format.js';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { Panel } from '../../../ui/layout/panel.js';
@@ -20,7 +19,7 @@ import { useLibraryImpact } from '../impact/use-library-impact.js';
 import { type ActivityDraft, assetUnits, withoutIds } from './activity-draft.js';
 import { ActivityEditor } from './activity-editor.js';
 import { LinesTable } from './lines-table.js';
-import { makeupChanges } from './makeup-changes.js';
+import { activityChanges, makeupChanges } from './makeup-changes.js';
 import {
   assetUnitText,
   factsOfMakeup,
@@ -165,13 +164,14 @@ const labels: Readonly<Record<keyof MakeupFacts, string>> = {
   activities: 'Activities',
 };
 
-/** A field and its value, to choose from where somebody else changed it too. */
-function makeupWords(field: keyof MakeupFacts, value: unknown): { label: string; text: string } {
-  const text =
-    field === 'activities'
-      ? count((value as MakeupFacts['activities']).length, 'activity', 'activities')
-      : field === 'measurmentType'
-        ? assetUnitText(value as string | null)
-        : String(value) || 'none';
-  return { label: labels[field], text };
+/** A field and its value, to choose from where somebody else changed it too; of an activity what differs from what both changed. */
+function makeupWords(field: keyof MakeupFacts, value: unknown, seen?: unknown): { label: string; text: string } {
+  if (field === 'measurmentType') return { label: labels[field], text: assetUnitText(value as string | null) };
+  if (field !== 'activities') return { label: labels[field], text: String(value) || 'none' };
+  const before = (seen ?? []) as MakeupFacts['activities'];
+  const changes = activityChanges(before, value as MakeupFacts['activities'], () => undefined);
+  return {
+    label: before[0]?.name ?? labels[field],
+    text: changes.map(({ label, after }) => `${label} ${after}`).join('; ') || 'as it was',
+  };
 }

@@ -67,7 +67,8 @@ export function MaterialForm({ start, onBack }: InputFormProps) {
       <NumberField
         label="Carbon per unit"
         unit={`kg CO₂e per ${unit}`}
-        description="Indicative; left empty where there is no suitable factor"
+        description="Indicative; below 0 where it stores carbon, empty where there is no suitable factor"
+        signed
         {...field('carbonKgCO2ePerUnit')}
       />
       <div className={classes.wide}>

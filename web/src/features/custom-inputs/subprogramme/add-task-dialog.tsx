@@ -1,5 +1,5 @@
 import { IconSettings } from '@tabler/icons-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ElementMakeup, Task } from '../../../lib/api-types.js';
 import { formatNumber } from '../../../lib/format.js';
 import { paths } from '../../../lib/paths.js';
@@ -99,39 +99,52 @@ function TaskField({
   const { data: subprogrammes } = useLibrarySubprogrammes();
   const [search, setSearch] = useState('');
   const byId = useMemo(() => new Map((subprogrammes ?? []).map((one) => [one.id, one])), [subprogrammes]);
+  const field = useRef<HTMLDivElement>(null);
+  const there = tasks !== undefined;
+  useEffect(() => {
+    // What had the focus while they were read is gone with it.
+    if (there && document.activeElement === document.body) field.current?.querySelector('input')?.focus();
+  }, [there]);
   if (failed && !tasks)
     return (
       <Failure retrying={isValidating} onRetry={() => void mutate()}>
         Failed to load tasks. Please try again.
       </Failure>
     );
-  if (!tasks) return <Waiting label="Available tasks">Loading tasks...</Waiting>;
+  if (!tasks)
+    return (
+      <Waiting label="Available tasks" focused>
+        Loading tasks...
+      </Waiting>
+    );
   const found = findTasks(tasks, search, byId);
   return (
-    <SearchSelect
-      label="Available tasks"
-      placeholder="Select Task"
-      error={error}
-      shown={task?.name ?? null}
-      search={search}
-      onSearch={setSearch}
-      choices={found.slice(0, MAX_TASKS_SHOWN).map((one) => ({
-        value: one.id,
-        label: one.name,
-        note: taskNote(one, byId),
-      }))}
-      note={
-        found.length > MAX_TASKS_SHOWN
-          ? `Type more to narrow ${formatNumber(found.length)} tasks`
-          : found.length === 0
-            ? 'No such task'
-            : null
-      }
-      clear="Choose no task"
-      onChange={(id) => onChange(tasks.find((one) => one.id === id) ?? null)}
-      description={task ? taskNote(task, byId) : undefined}
-      data-autofocus
-    />
+    <div ref={field}>
+      <SearchSelect
+        label="Available tasks"
+        placeholder="Select Task"
+        error={error}
+        shown={task?.name ?? null}
+        search={search}
+        onSearch={setSearch}
+        choices={found.slice(0, MAX_TASKS_SHOWN).map((one) => ({
+          value: one.id,
+          label: one.name,
+          note: taskNote(one, byId),
+        }))}
+        note={
+          found.length > MAX_TASKS_SHOWN
+            ? `Type more to narrow ${formatNumber(found.length)} tasks`
+            : found.length === 0
+              ? 'No such task'
+              : null
+        }
+        clear="Choose no task"
+        onChange={(id) => onChange(tasks.find((one) => one.id === id) ?? null)}
+        description={task ? taskNote(task, byId) : undefined}
+        data-autofocus
+      />
+    </div>
   );
 }
 
@@ -209,10 +222,13 @@ function Failure({ children, retrying, onRetry }: { children: string; retrying: 
   );
 }
 
-/** Of the field's size; the text is for screen readers. */
-function Waiting({ label, children }: { label: string; children: string }) {
+/**
+ * Of the field's size; the text is for screen readers.
+ * @param focused it has the focus until the field is there
+ */
+function Waiting({ label, children, focused }: { label: string; children: string; focused?: boolean }) {
   return (
-    <div className={classes.waiting}>
+    <div className={classes.waiting} {...(focused && { tabIndex: -1, 'data-autofocus': true })}>
       <span className={classes.label}>{label}</span>
       <Skeleton height="var(--pl-control)" />
       <LoadingLabel>{children}</LoadingLabel>

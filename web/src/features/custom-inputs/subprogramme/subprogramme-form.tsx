@@ -1,13 +1,13 @@
 import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { formatSize } from '../../../lib/format.js';
 import { safeReturnPath } from '../../../lib/paths.js';
 import { Button } from '../../../ui/actions/button.js';
 import { Banner } from '../../../ui/feedback/banner.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { Panel } from '../../../ui/layout/panel.js';
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
 import { AboutInput } from '../form/about-input.js';
 import { ConflictNote } from '../form/conflict-note.js';
@@ -39,6 +39,7 @@ import {
 import classes from './subprogramme-form.module.css';
 import { TaskTimeline } from './task-timeline.js';
 
+const ConfirmDialog = lazyDialog(async () => (await import('../../../ui/overlays/confirm-dialog.js')).ConfirmDialog);
 const AddTaskDialog = lazyDialog(async () => (await import('./add-task-dialog.js')).AddTaskDialog);
 
 /** A subprogramme: the asset type that it builds, and its tasks in order (docs/product/custom-inputs.md, Subprogrammes). */
@@ -76,10 +77,13 @@ export function SubprogrammeForm({ start, onBack }: InputFormProps) {
     const { tasks, ...rest } = (latest.current = change(latest.current));
     set(rest.templateId === form.templateId ? { tasks } : { tasks, ...rest });
   };
+  const addPlace = useRef<HTMLSpanElement>(null);
   const add = !readOnly && (
-    <Button icon={IconPlus} onClick={() => setAdding(true)}>
-      Add task
-    </Button>
+    <span ref={addPlace}>
+      <Button icon={IconPlus} onClick={() => setAdding(true)}>
+        Add task
+      </Button>
+    </span>
   );
 
   return (
@@ -163,6 +167,7 @@ export function SubprogrammeForm({ start, onBack }: InputFormProps) {
           if (removing) edit((now) => withoutTask(now, removing.key));
           setRemoving(null);
         }}
+        orTo={() => addPlace.current?.querySelector('button')}
       >
         The task itself stays among the tasks that can be added.
       </ConfirmDialog>
@@ -177,11 +182,19 @@ const labels: Readonly<Record<keyof SubprogrammeDraft, string>> = {
   tasks: 'Tasks',
 };
 
-/** A field and its value, to choose from where somebody else changed it too. */
-const draftWords = (field: keyof SubprogrammeDraft, value: unknown): { label: string; text: string } => ({
-  label: labels[field],
-  text:
-    field === 'tasks'
-      ? (value as SubprogrammeDraft['tasks']).map(({ name }) => name).join(', ') || 'none'
-      : String(value) || 'none',
-});
+/** A field and its value, to choose from where somebody else changed it too; of a task where it stands and what it is made of. */
+const draftWords = (
+  field: keyof SubprogrammeDraft,
+  value: unknown,
+  seen?: unknown,
+): { label: string; text: string } => {
+  if (field !== 'tasks') return { label: labels[field], text: String(value) || 'none' };
+  const [task] = value as SubprogrammeDraft['tasks'];
+  const [was] = (seen ?? []) as SubprogrammeDraft['tasks'];
+  return {
+    label: (was ?? task)?.name ?? labels[field],
+    text: task
+      ? `${formatSize(task.durationPercent, 2)}\u00a0% after ${formatSize(task.lagPercent, 2)}\u00a0%, ${task.elementMakeup ?? 'no element make-up'}`
+      : 'removed',
+  };
+};

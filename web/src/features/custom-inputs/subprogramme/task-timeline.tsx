@@ -119,6 +119,7 @@ function TimelineRow({ task, was, errors, isFirst, isLast, readOnly, onChange, o
           Duration, %
         </span>
         <PercentField
+          joined
           label="Duration"
           labelHidden
           name={`Duration of ${name}`}
@@ -137,6 +138,7 @@ function TimelineRow({ task, was, errors, isFirst, isLast, readOnly, onChange, o
           Lag, %
         </span>
         <PercentField
+          joined
           label="Lag"
           labelHidden
           name={`Lag of ${name}`}

@@ -122,7 +122,7 @@ function defaultChange(stored: TaskDraft, form: TaskDraft, set: Set): FieldChang
   ];
 }
 
-const titleOf = ({ elementMakeupName }: MakeupCard): string => elementMakeupName.trim() || 'New element make-up';
+const titleOf = (card: MakeupCard | undefined): string => card?.elementMakeupName.trim() || 'New element make-up';
 
 /** The code is the task's. */
 const factsOf = ({ elementMakeupName, measurmentType, activities }: MakeupCard): MakeupFacts => ({
@@ -141,11 +141,17 @@ const labels: Readonly<Record<keyof TaskDraft, string>> = {
   makeups: 'Element make-ups',
 };
 
-/** A field and its value, to choose from where somebody else changed it too. */
-export const draftWords = (field: keyof TaskDraft, value: unknown): { label: string; text: string } => ({
-  label: labels[field],
-  text:
-    field === 'makeups'
-      ? (value as TaskDraft['makeups']).map(titleOf).join(', ') || 'none'
-      : String(value ?? '') || 'none',
-});
+/** A field and its value, to choose from where somebody else changed it too; of a make-up what differs from what both changed. */
+export const draftWords = (field: keyof TaskDraft, value: unknown, seen?: unknown): { label: string; text: string } => {
+  if (field !== 'makeups') return { label: labels[field], text: String(value ?? '') || 'none' };
+  const [was] = (seen ?? []) as TaskDraft['makeups'];
+  const [card] = value as TaskDraft['makeups'];
+  return { label: titleOf(was ?? card), text: card ? differencesOf(was, card) : 'removed' };
+};
+
+function differencesOf(was: MakeupCard | undefined, card: MakeupCard): string {
+  if (!was) return 'new';
+  const facts = makeupChanges(factsOf(was), factsOf(card), () => undefined);
+  const isDefault = card.isDefault === was.isDefault ? [] : [card.isDefault ? 'the default' : 'not the default'];
+  return [...facts.map(({ label, after }) => `${label} ${after}`), ...isDefault].join(', ') || 'as it was';
+}

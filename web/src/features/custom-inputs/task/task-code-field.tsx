@@ -42,7 +42,13 @@ export function TaskCodeField({ reading, isOwn, error, was, disabled, onChange }
         error={error ?? failure}
         was={was}
         description={
-          isOwn ? 'Leave it empty for a task without a code' : pending ? GENERATED : (next?.explanation ?? GENERATED)
+          disabled
+            ? undefined
+            : isOwn
+              ? 'Leave it empty for a task without a code'
+              : pending
+                ? GENERATED
+                : (next?.explanation ?? GENERATED)
         }
         onChange={onChange}
       />

@@ -16,8 +16,7 @@ import { AboutInput } from '../form/about-input.js';
 import { ConflictNote } from '../form/conflict-note.js';
 import { DatabaseNote } from '../form/database-note.js';
 import { namesOf, unsavedSummary } from '../form/edit-of-record.js';
-import { useEditedRecord } from '../form/edited-record.js';
-import { fetchFailures } from '../form/fetch-failures.js';
+import { ELEMENTS_FAILURE } from '../form/fetch-failures.js';
 import fieldClasses from '../form/form-fields.module.css';
 import { FormFrame } from '../form/form-frame.js';
 import type { InputFormProps } from '../form/input-form.js';
@@ -53,12 +52,13 @@ const ConfirmDialog = lazyDialog(async () => (await import('../../../ui/overlays
 
 interface TaskFieldsProps extends InputFormProps {
   task: Task | null;
+  /** The version that the make-ups belong to. */
+  etag: string | null;
   makeups: readonly ElementMakeup[];
 }
 
 /** The form of a task, once its make-ups are read. */
-export function TaskFields({ start, onBack, task, makeups }: TaskFieldsProps) {
-  const etag = useEditedRecord('tasks')?.etag ?? null;
+export function TaskFields({ start, onBack, task, etag, makeups }: TaskFieldsProps) {
   const database = useReadOnly('tasks');
   const inSubprogramme = task !== null && task.subProgrammId !== 0;
   const readOnly = database || inSubprogramme;
@@ -115,7 +115,7 @@ export function TaskFields({ start, onBack, task, makeups }: TaskFieldsProps) {
       const copied = await makeupsOf({ taskId: template.id, taskCode: template.taskCode });
       set(withTemplate(latest.current, template, copied));
     } catch (error) {
-      toast.error(fetchFailures.elementMakeups, { detail: messageOf(error) });
+      toast.error(ELEMENTS_FAILURE, { detail: messageOf(error) });
     }
   };
   const latest = useRef(form);
@@ -132,10 +132,13 @@ export function TaskFields({ start, onBack, task, makeups }: TaskFieldsProps) {
       cards.current?.querySelector<HTMLElement>(':scope > section:last-of-type [data-makeup]')?.focus();
     added.current = false;
   }, [form.makeups.length]);
+  const addPlace = useRef<HTMLSpanElement>(null);
   const addButton = (
-    <Button icon={IconPlus} onClick={add}>
-      Add element make-up
-    </Button>
+    <span ref={addPlace}>
+      <Button icon={IconPlus} onClick={add}>
+        Add element make-up
+      </Button>
+    </span>
   );
 
   return (
@@ -201,6 +204,7 @@ export function TaskFields({ start, onBack, task, makeups }: TaskFieldsProps) {
           />
           <div className={classes.times}>
             <PercentField
+              joined
               label="Duration, %"
               name="Duration of the task"
               less="Less duration of the task"
@@ -213,6 +217,7 @@ export function TaskFields({ start, onBack, task, makeups }: TaskFieldsProps) {
               onChange={(durationPercent) => set({ durationPercent })}
             />
             <PercentField
+              joined
               label="Lag, %"
               name="Lag of the task"
               less="Less lag of the task"
@@ -270,6 +275,7 @@ export function TaskFields({ start, onBack, task, makeups }: TaskFieldsProps) {
           if (deleting.card) set({ makeups: withoutMakeup(form, deleting.card.key) });
           setDeleting((now) => ({ ...now, opened: false }));
         }}
+        orTo={() => addPlace.current?.querySelector('button')}
       >
         {`${deleting.card?.elementMakeupName || 'The new element make-up'} goes with its activities. Nothing changes until you save.`}
       </ConfirmDialog>

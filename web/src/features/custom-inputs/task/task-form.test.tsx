@@ -7,6 +7,7 @@ import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 import { signIn } from '../../../testing/session.js';
 import { EditedRecordContext } from '../form/edited-record.js';
 import { previewOf, programmesOf } from '../impact/testing/preview-answer.js';
+import { openEdit as openEditPage } from '../testing/forms.js';
 import { makeupOf, taskOf } from '../testing/tasks-sample.js';
 import { TaskForm } from './task-form.js';
 
@@ -175,6 +176,17 @@ describe('a new task', () => {
       },
     ]);
     expect(JSON.stringify(made[0]?.body.elementMakeups)).not.toMatch(/"id"/);
+  });
+
+  it('says that the make-ups of a template could not be read, and keeps the form as it is', async () => {
+    server.use(http.get('*/api/ElementMakeups', () => problem(503, 'Service unavailable')));
+    const { user } = openNew(true);
+    await user.type(nameField(), 'Excavation');
+    await user.click(screen.getByRole('textbox', { name: 'Select an existing task as template' }));
+    await user.click(await screen.findByRole('option', { name: /Earthworks/ }));
+    expect(await screen.findByText('Failed to fetch element details')).toBeTruthy();
+    expect(screen.getByText('Service unavailable')).toBeTruthy();
+    expect([nameField().value, titles()]).toEqual(['Excavation', []]);
   });
 
   it('starts with 1 % of duration and lag, which are at most 100 % together', async () => {
@@ -426,5 +438,67 @@ describe('a task that is there', () => {
     signIn({ role: 'Admin' });
     openEdit({ ...earthworks, custom: false });
     expect(await screen.findByRole('button', { name: 'Add element make-up' })).toBeTruthy();
+  });
+
+  it('says what somebody else changed in its make-ups, asks which counts, and saves the choice at the version of both', async () => {
+    const renamed = { ...fill, elementMakeupName: 'Cut and fill, wet' };
+    let version = 7;
+    let makeups = [fill, waste];
+    server.use(
+      http.get('*/api/Tasks/10001', () => HttpResponse.json(earthworks, { headers: { ETag: `"${version}"` } })),
+      http.get('*/api/ElementMakeups', () => HttpResponse.json(makeups)),
+      http.get('*/api/LibraryChanges/progress', () => HttpResponse.json({ programmes: 0, parts: 0 })),
+      http.put(
+        '*/api/Tasks/full',
+        () => {
+          version = 9;
+          makeups = [renamed, { ...waste, elementMakeupName: 'Cut to waste, wet' }];
+          return problem(412, 'Somebody else changed the same field meanwhile', {
+            code: 'changed-meanwhile',
+          });
+        },
+        { once: true },
+      ),
+    );
+    const { user } = openEditPage('tasks', 10_001);
+    await screen.findByRole('region', { name: 'Element make-up 2' });
+    await user.type(card(1).getByLabelText(/^Name of new element makeup/), ', dry');
+    await press(user, 'Save');
+    const note = within(await screen.findByRole('alert', { name: 'Changed by someone else' }));
+    expect(note.getByText('Cut, fill and dispose (A9)')).toBeTruthy();
+    expect(note.getByRole('button', { name: 'Theirs: Name Cut and fill, wet' })).toBeTruthy();
+    // The other make-up, which was not edited here, is as it is now.
+    expect(titles()[1]).toBe('2. Cut to waste, wet');
+    await press(user, 'Save');
+    expect(await screen.findByText('Choose which values to keep first.')).toBeTruthy();
+    await user.click(note.getByRole('button', { name: 'Mine: Name Cut, fill and dispose (A9), dry' }));
+    expect(screen.queryByRole('alert', { name: 'Changed by someone else' })).toBeNull();
+    await press(user, 'Save');
+    await waitFor(() => expect(made).toHaveLength(1));
+    expect(made[0]?.ifMatch).toBe('"9"');
+    expect(made[0]?.body.elementMakeups?.map((one) => one.elementMakeupName)).toEqual([
+      'Cut, fill and dispose (A9), dry',
+      'Cut to waste, wet',
+    ]);
+  });
+
+  it('says that a make-up that was edited is gone', async () => {
+    let makeups = [fill, waste];
+    server.use(
+      http.get('*/api/Tasks/10001', () => HttpResponse.json(earthworks, { headers: { ETag: '"7"' } })),
+      http.get('*/api/ElementMakeups', () => HttpResponse.json(makeups)),
+      http.get('*/api/LibraryChanges/progress', () => HttpResponse.json({ programmes: 0, parts: 0 })),
+      http.put('*/api/Tasks/full', () => {
+        makeups = [fill];
+        return problem(412, 'Somebody else changed the same field meanwhile', { code: 'changed-meanwhile' });
+      }),
+    );
+    const { user } = openEditPage('tasks', 10_001);
+    await screen.findByRole('region', { name: 'Element make-up 2' });
+    await user.type(card(2).getByLabelText(/^Name of new element makeup/), ' 2');
+    await press(user, 'Save');
+    const note = within(await screen.findByRole('alert', { name: 'Changed by someone else' }));
+    await user.click(note.getByRole('button', { name: 'Theirs: removed' }));
+    expect(titles()).toEqual(['1. Cut, fill and dispose (A9)']);
   });
 });

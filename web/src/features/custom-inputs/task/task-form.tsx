@@ -1,6 +1,6 @@
 import type { ElementMakeup } from '../../../lib/api-types.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
-import { useMakeupsOf } from '../api/tasks.js';
+import { useEditedMakeups } from '../api/tasks.js';
 import { useEditedRecord } from '../form/edited-record.js';
 import { fetchFailures } from '../form/fetch-failures.js';
 import { FormFrame } from '../form/form-frame.js';
@@ -10,11 +10,13 @@ import { TaskFields } from './task-fields.js';
 
 /** A task with its make-ups, saved together (docs/product/custom-inputs.md, Tasks). */
 export function TaskForm(props: InputFormProps) {
-  const task = useEditedRecord('tasks')?.data ?? null;
+  const record = useEditedRecord('tasks');
+  const task = record?.data ?? null;
   // Those of a task by itself were made for it; one of a subprogramme finds them by its code.
   const alone = task?.subProgrammId === 0;
-  const { data, error, isValidating, mutate } = useMakeupsOf(
+  const { data, error, isValidating, mutate } = useEditedMakeups(
     task && { taskId: task.id, taskCode: alone ? '' : task.taskCode },
+    record?.etag ?? null,
   );
   if (task && !data) {
     return (
@@ -39,7 +41,7 @@ export function TaskForm(props: InputFormProps) {
       </FormFrame>
     );
   }
-  return <TaskFields {...props} task={task} makeups={data ?? none} />;
+  return <TaskFields {...props} task={task} etag={data?.etag ?? null} makeups={data?.makeups ?? none} />;
 }
 
 const none: readonly ElementMakeup[] = [];

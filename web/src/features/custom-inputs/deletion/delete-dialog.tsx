@@ -12,31 +12,35 @@ export interface DeleteDialogProps {
   onClose: () => void;
   onDelete: () => void;
   kind: InputKind;
-  input: CustomInput;
-  /** Where the focus goes when the row is gone. */
-  orTo: () => HTMLElement | null;
+  /** With the places that a list has counted, until they are read. */
+  input: Pick<CustomInput, 'id' | 'name'> & Partial<Pick<CustomInput, 'usedIn'>>;
+  busy?: boolean;
+  /** Where the focus goes when a row of a list is gone. */
+  orTo?: () => HTMLElement | null;
 }
 
 /** Asks before an input is deleted, and says where it is used (docs/product/custom-inputs.md, Deleting). */
-export function DeleteDialog({ opened, onClose, onDelete, kind, input, orTo }: DeleteDialogProps) {
+export function DeleteDialog({ opened, onClose, onDelete, kind, input, busy, orTo }: DeleteDialogProps) {
   const { data, error, isValidating, mutate } = useInputUses(kind, opened ? input.id : null);
-  // What the list said, until the places themselves are there.
-  const places = data ? data.scenarios.length + data.inputs.length + data.inputsOfOthers : placesOf(input.usedIn);
+  const counted = input.usedIn && placesOf(input.usedIn);
+  // Null where nobody has counted them.
+  const places = data ? data.scenarios.length + data.inputs.length + data.inputsOfOthers : (counted ?? null);
   return (
     <ConfirmDialog
       opened={opened}
       title={`Delete “${input.name}”?`}
       confirm={`Delete ${inputKinds[kind].noun}`}
       danger
+      busy={busy}
       onConfirm={onDelete}
       onCancel={onClose}
       orTo={orTo}
     >
       <div className={classes.body}>
         <p className={classes.text}>
-          {places > 0
-            ? 'It can no longer be chosen. What uses it keeps its figures and goes on naming it:'
-            : 'It can no longer be chosen. Nothing uses it.'}
+          {places === 0
+            ? 'It can no longer be chosen. Nothing uses it.'
+            : 'It can no longer be chosen. What uses it keeps its figures and goes on naming it:'}
         </p>
         {error !== undefined && (
           <ErrorNote
@@ -46,7 +50,7 @@ export function DeleteDialog({ opened, onClose, onDelete, kind, input, orTo }: D
             retrying={isValidating}
           />
         )}
-        {places > 0 && (data || error === undefined) && <UsesList uses={data} expected={places} />}
+        {places !== 0 && (data || error === undefined) && <UsesList uses={data} expected={places ?? 1} />}
       </div>
     </ConfirmDialog>
   );

@@ -89,14 +89,13 @@ function standing(sql: ReadSql, kind: NameKind): string {
   return `LATERAL (SELECT p.modified FROM ${sql.table('programmes')} p WHERE p.id = n.programme_id AND p.is_active ${shown} OFFSET 0)`;
 }
 
-/** SQL: the names of a kind as `n`, each with its place. */
-const namesOf = (sql: ReadSql, kind: NameKind): { readonly from: string; readonly where: string } =>
-  kind === 'asset'
-    ? { from: `${sql.table('asset_names')} n`, where: '' }
-    : {
-        from: `(SELECT programme_id, 0 AS asset_id, kind, own, words FROM ${sql.table('programme_names')}) n`,
-        where: `n.kind = '${kind}' AND`,
-      };
+/** SQL: the names of a kind as `n`, each with its place; `where` narrows them before all else. */
+function namesOf(sql: ReadSql, kind: NameKind, where = ''): string {
+  return kind === 'asset'
+    ? `(SELECT programme_id, asset_id, own, words FROM ${sql.table('asset_names')} ${where && `WHERE ${where} OFFSET 0`}) n`
+    : `(SELECT programme_id, 0 AS asset_id, own, words FROM ${sql.table('programme_names')}
+         WHERE kind = '${kind}' ${where && `AND ${where} OFFSET 0`}) n`;
+}
 
 /**
  * Best first: a name that is the query, that begins with it, that has a word which begins with one of the words, any other; of equals
@@ -120,9 +119,10 @@ async function findKind(
   let matches = 'n.own LIKE ANY ($1::text[])';
   // One condition for each word, as an index serves no `LIKE ALL`. What the own name has, it is also found by.
   if (words.length > 1) for (const pattern of patterns) matches += ` AND n.words LIKE $${values.push(pattern)}`;
-  const { from, where } = namesOf(sql, kind);
-  const matching = `SELECT n.programme_id, n.asset_id, n.own, p.modified
-                      FROM ${from} CROSS JOIN ${standing(sql, kind)} p WHERE ${where} ${matches}`;
+  const columns = 'n.programme_id, n.asset_id, n.own, p.modified';
+  const matching = `SELECT ${columns} FROM ${namesOf(sql, kind)} CROSS JOIN ${standing(sql, kind)} p WHERE ${matches}`;
+  // OFFSET has the names of a programme read by its id: the index of words would be gone through for each programme.
+  const recent = namesOf(sql, kind, 'programme_id = r.id');
   const { rows } = await sql.query<FoundName & { total: number }>(
     `WITH matching AS MATERIALIZED (${matching} LIMIT ${MAX_COUNTED + 1}),
           counted AS (SELECT count(*)::integer AS total FROM matching)
@@ -132,10 +132,10 @@ async function findKind(
              (${matching} AND (SELECT total FROM counted) > ${MAX_COUNTED} AND n.own LIKE $2
                ORDER BY n.own USING ~<~ LIMIT ${MAX_COUNTED})
              UNION
-             SELECT f.*
+             SELECT ${columns}
                FROM (SELECT id FROM ${sql.table('programmes')} WHERE is_active ORDER BY modified DESC, id DESC LIMIT ${RECENT_PROGRAMMES}) r
-              CROSS JOIN LATERAL (${matching} AND n.programme_id = r.id OFFSET 0) f
-              WHERE (SELECT total FROM counted) > ${MAX_COUNTED}) found
+              CROSS JOIN LATERAL ${recent} CROSS JOIN ${standing(sql, kind)} p
+              WHERE (SELECT total FROM counted) > ${MAX_COUNTED} AND ${matches}) found
       CROSS JOIN counted
       ORDER BY CASE WHEN own = $3 THEN 0 WHEN own LIKE $2 THEN 1 WHEN own LIKE ANY ($4::text[]) THEN 2 ELSE 3 END,
                modified DESC, programme_id DESC, asset_id
@@ -170,11 +170,10 @@ async function isFound(sql: ServingSql, word: string): Promise<boolean> {
   const names = rows[0]?.names ?? 0;
   if (names === 0 || names > MAX_COUNTED) return names > 0;
   // All that have it may have been removed. They are few, and MATERIALIZED keeps the planner from looking at all names for the first.
-  const some = NAME_KINDS.map((kind) => {
-    const { from, where } = namesOf(sql, kind);
-    return `WITH n AS MATERIALIZED (SELECT programme_id, own FROM ${from} WHERE ${where} own LIKE $1)
-            SELECT FROM n CROSS JOIN ${standing(sql, kind)} p`;
-  });
+  const some = NAME_KINDS.map(
+    (kind) => `WITH n AS MATERIALIZED (SELECT * FROM ${namesOf(sql, kind)} WHERE own LIKE $1)
+               SELECT FROM n CROSS JOIN ${standing(sql, kind)} p`,
+  );
   const found = await sql.query<{ found: boolean }>(
     `SELECT ${some.map((one) => `EXISTS (${one})`).join(' OR ')} AS found`,
     patternsOf([word]),

@@ -4,7 +4,7 @@ import { conflictAt, staleRefusal } from '../../programmes/rebase.js';
 import type { LibraryEvent } from '../events.js';
 import type { Library } from '../library.js';
 import type { ElementMakeup } from '../library-records.js';
-import { activitiesOf, type ElementMakeupForm, type NewLineIds } from './element-makeup-form.js';
+import { ACTIVITIES_REQUIRED, activitiesOf, type ElementMakeupForm, type NewLineIds } from './element-makeup-form.js';
 import type { InputChoices } from './input-choices.js';
 import {
   addErrors,
@@ -64,6 +64,7 @@ export function saveTask(
       conflicts.push(conflictAt(`elementMakeups.${i}`, null, removed));
       continue;
     }
+    if (makeup.form.activities?.length === 0) errors.add(`elementMakeups.${i}.activities`, ACTIVITIES_REQUIRED);
     const saved = saveMakeup(isOwn ? makeup : omit(makeup, ['id']), choices, {
       createdBy,
       ids,

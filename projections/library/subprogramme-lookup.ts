@@ -32,8 +32,6 @@ export interface LibraryTask {
   readonly place: { readonly task: StandaloneTask } | { readonly task: Task; readonly of: LibrarySubprogramme };
 }
 
-type LibraryTaskRecord = LibraryRecord<StandaloneTask>;
-
 /** Finds subprogrammes and their tasks in the library and among the copies in programmes, which share one id space. */
 @Injectable()
 export class SubprogrammeLookup {
@@ -123,7 +121,10 @@ export class SubprogrammeLookup {
  * A planner's task is saved and deleted with its make-ups: who has read it has read them (docs/product/custom-inputs.md, Tasks).
  * Database Inputs are a stream each, so that their versions say nothing of each other.
  */
-const versionWithMakeups = ({ id, createdBy, version }: LibraryTaskRecord, { elementMakeups }: Library): number =>
+const versionWithMakeups = (
+  { id, createdBy, version }: LibraryRecord<StandaloneTask>,
+  { elementMakeups }: Library,
+): number =>
   createdBy === 0 ? version : Math.max(version, ...elementMakeups.ofTask(id).map((makeup) => makeup.version));
 
 const withTasks = (view: SubprogrammeView, tasks: readonly Task[], library: Library): SubprogrammeWithTasks => ({

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { anyCommand, start } from '../../test/support/arbitrary-commands.js';
-import { completed } from '../../test/support/completed.js';
 import {
   asset,
   BOB,
@@ -25,6 +24,7 @@ import {
 } from '../../test/support/programme-history.js';
 import { shortOrFull } from '../../test/support/short-or-full.js';
 import { countingIds } from '../../test/support/test-programmes.js';
+import { atOnce } from '../domain/at-once.js';
 import type { Decision } from '../domain/programmes/decision.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from '../domain/programmes/events.js';
 import { assetNameOf, evolve, noProgramme, type Programme } from '../domain/programmes/programme.js';
@@ -62,7 +62,7 @@ class History {
     const later = effectiveEvents(since).effective.filter(ofOthers);
     const after = this.programme(first);
     const inverse = inverted(events, after);
-    return completed(undoProgrammeCommand(this.programme(), { inverse, after, later, since: since.filter(ofOthers) }));
+    return atOnce(undoProgrammeCommand(this.programme(), { inverse, after, later, since: since.filter(ofOthers) }));
   }
 
   undo(commandId: string, by = `undo of ${commandId}`): void {

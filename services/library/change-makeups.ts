@@ -1,6 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { WriteCommand } from '../commands/write-command.js';
 import {
+  ACTIVITIES_REQUIRED,
   type ElementMakeupForm,
   type MaterialLineForm,
   newLineIds,
@@ -85,7 +86,7 @@ function withActivities(saved: ReturnType<typeof saveMakeup>, lacking: boolean):
   if ('refusal' in saved)
     for (const [field, messages] of Object.entries(saved.refusal.errors ?? {}))
       for (const message of messages) errors.add(field, message);
-  errors.add('activities', 'Activities are required');
+  errors.add('activities', ACTIVITIES_REQUIRED);
   return refuse(errors.refusal());
 }
 

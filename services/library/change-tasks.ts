@@ -27,7 +27,7 @@ import {
   TASK_CODE_TAKEN,
   type TaskForm,
 } from '../domain/library/inputs/task-form.js';
-import { makeupsOfTask, type SavedTask, saveTask } from '../domain/library/inputs/task-with-makeups.js';
+import { type SavedTask, saveTask } from '../domain/library/inputs/task-with-makeups.js';
 import type { Library } from '../domain/library/library.js';
 import type { LibrarySubprogramme, SubprogrammeFacts, Task } from '../domain/library/library-records.js';
 import { omit } from '../domain/pick.js';
@@ -253,7 +253,10 @@ export class EditedLibraryTasks extends LibraryTasks {
 /** A task is retired with the make-ups that were made for it. */
 const retireTask = (task: AnyInput, { own }: InputChoices, seen: Library | undefined): LibraryDecision =>
   retireAll(
-    [...makeupsOfTask(task.id, own).map((makeup) => ['elementMakeups', makeup] as const), ['tasks', task] as const],
+    [
+      ...own.elementMakeups.ofTask(task.id).map((makeup) => ['elementMakeups', makeup] as const),
+      ['tasks', task] as const,
+    ],
     seen,
   );
 
@@ -268,7 +271,7 @@ function changeStandaloneTask(
   const decision = changeInput('tasks', task, fields, choices, seen?.tasks.get(task.id));
   if ('refusal' in decision || decision.events.length === 0) return decision;
   const events: LibraryEvent[] = [...decision.events];
-  for (const makeup of makeupsOfTask(task.id, choices.own)) {
+  for (const makeup of choices.own.elementMakeups.ofTask(task.id)) {
     const record = choices.own.elementMakeups.get(makeup.id);
     const chosen = fields.elementMakeupId;
     const followed = record

@@ -5,7 +5,7 @@ import type { LibraryRequest } from '../commands/library-tasks.js';
 import { retry } from '../commands/retry.js';
 import type { Written } from '../commands/stream-change.js';
 import type { LibraryEvent } from '../domain/library/events.js';
-import { type InputChoices, withTaskIndex } from '../domain/library/inputs/input-choices.js';
+import { type InputChoices, inputChoices } from '../domain/library/inputs/input-choices.js';
 import { currentInput, type LibraryDecision } from '../domain/library/inputs/input-decisions.js';
 import { type AnyInput, type InputKind, libraryStream, streamOfInput } from '../domain/library/inputs/input-kinds.js';
 import type { Library } from '../domain/library/library.js';
@@ -108,7 +108,7 @@ export class LibraryEditor {
       ids: () => ids,
       decide: async (own, newIds, seen) => {
         const decision = await decide({
-          choices: withTaskIndex({ own, shared, forEverybody }),
+          choices: inputChoices({ own, shared, forEverybody }),
           ids: newIds,
           seen,
           createdBy: forEverybody ? 0 : request.userId,

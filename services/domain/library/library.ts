@@ -182,7 +182,7 @@ export function makeupOf(
   { id, baseTaskId, elementMakeupId }: Pick<Task, 'id' | 'baseTaskId' | 'elementMakeupId'>,
 ): LibraryRecord<ElementMakeup> | undefined {
   if (elementMakeupId !== null) return elementMakeups.get(elementMakeupId);
-  const makeups = [...new Set([id, baseTaskId])].flatMap((taskId) => elementMakeups.ofTask(taskId));
+  const makeups = [id, baseTaskId].flatMap((taskId) => elementMakeups.ofTask(taskId));
   const flagged = makeups.filter(({ defaultElementForTask }) => defaultElementForTask);
   return lowest(flagged) ?? lowest(makeups);
 }

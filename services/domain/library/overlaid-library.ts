@@ -19,8 +19,8 @@ export const overlaidLibrary = (shared: Library, own: Library): Library => ({
 /** A map seen through a smaller one, whose entries count where both have one. */
 class OverlaidMap<Value> extends Map<number, Value> {
   constructor(
-    private readonly under: ReadonlyMap<number, Value>,
-    private readonly over: ReadonlyMap<number, Value>,
+    protected readonly under: ReadonlyMap<number, Value>,
+    protected readonly over: ReadonlyMap<number, Value>,
   ) {
     super();
   }
@@ -59,13 +59,13 @@ type Makeup = LibraryRecord<ElementMakeup>;
 
 class OverlaidMakeups extends OverlaidMap<Makeup> implements MakeupsByTask<Makeup> {
   constructor(
-    private readonly makeups: MakeupsByTask<Makeup>,
-    private readonly own: MakeupsByTask<Makeup>,
+    protected override readonly under: MakeupsByTask<Makeup>,
+    protected override readonly over: MakeupsByTask<Makeup>,
   ) {
-    super(makeups, own);
+    super(under, over);
   }
 
   ofTask(taskId: number): Makeup[] {
-    return ofTaskInLayers(this.makeups, this.own, taskId);
+    return ofTaskInLayers(this.under, this.over, taskId);
   }
 }

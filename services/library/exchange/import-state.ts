@@ -1,6 +1,6 @@
 import type { LibraryIds } from '../../commands/library-commands.js';
 import type { LibraryEvent, RecordedLibraryEvent } from '../../domain/library/events.js';
-import { type InputChoices, TaskCodeIndex } from '../../domain/library/inputs/input-choices.js';
+import type { InputChoices } from '../../domain/library/inputs/input-choices.js';
 import {
   type AnyInput,
   INPUT_KINDS,
@@ -9,6 +9,7 @@ import {
   inputName,
   inputOfEvent,
 } from '../../domain/library/inputs/input-kinds.js';
+import { TaskCodeIndex } from '../../domain/library/inputs/task-index.js';
 import { applyLibraryEvent, emptyLibrary, type Library } from '../../domain/library/library.js';
 import { IndexedMakeups } from '../../domain/library/makeups-by-task.js';
 import { overlaidLibrary } from '../../domain/library/overlaid-library.js';

@@ -39,7 +39,6 @@ export function changesBetween(before: InputTexts, after: InputTexts): FieldChan
 
 /**
  * @param library in which names are looked up: the planner's inputs over Database Inputs
- * @param makeups those that were made for each task
  */
 export function textsOf(kind: InputKind, input: AnyInput, library: Library): InputTexts {
   const texts = new Texts();

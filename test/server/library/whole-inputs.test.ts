@@ -256,6 +256,10 @@ describe('A whole task', () => {
         form({ taskCode: 'EXC903', elementMakeups: [MAKEUP, { ...MAKEUP, elementMakeupName: '' }] }),
         ['elementMakeups.1.elementMakeupName'],
       ],
+      [
+        form({ taskCode: 'EXC903', elementMakeups: [MAKEUP, { ...MAKEUP, activities: [] }] }),
+        ['elementMakeups.1.activities'],
+      ],
       [form({ taskCode: 'EXC001' }), ['taskCode']],
       [form({ taskCode: 'nonsense' }), ['elementMakeups.0.taskCode', 'elementMakeups.1.taskCode', 'taskCode']],
     ] as const;

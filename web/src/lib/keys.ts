@@ -85,7 +85,7 @@ export const invalidations = {
   programmeExported: () => [keys.notifications()],
   notificationsRead: () => [keys.notifications()],
   datesTaken: (id: number) => [keys.programmes(), keys.programme(id)],
-  /** Lists, forms and choices; library subprogrammes are reference data to the forms of assets; programmes follow their changes. */
+  /** Lists, forms and choices, those of the forms of assets too; figures of programmes follow later (`figuresFollowed`). */
   inputsChanged: () => [keys.library()],
   accountsChanged: () => [keys.accounts()],
   accessTokensChanged: () => [keys.accessTokens()],

@@ -37,6 +37,9 @@ export const NEW_ELEMENT_MAKEUP: Omit<ElementMakeupFacts, 'id'> = {
 export const MAX_ACTIVITIES = 500;
 export const MAX_LINES = 1_000;
 
+/** Of a make-up that is saved whole. */
+export const ACTIVITIES_REQUIRED = 'Activities are required';
+
 export interface NewLineIds {
   readonly workactivity: () => number;
   readonly materialline: () => number;

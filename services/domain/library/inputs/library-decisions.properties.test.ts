@@ -4,6 +4,7 @@ import { referenceLibraryState } from '../../../../test/support/test-programmes.
 import type { LibraryEvent, RecordedLibraryEvent } from '../events.js';
 import { applyLibraryEvent, emptyLibrary, type Library } from '../library.js';
 import { MAX_LINES, type WorkActivityForm } from './element-makeup-form.js';
+import { inputChoices } from './input-choices.js';
 import {
   changeInput,
   createInput,
@@ -36,7 +37,7 @@ class Shelf {
     return this.library;
   }
   get choices() {
-    return { own: this.library, shared, forEverybody: false };
+    return inputChoices({ own: this.library, shared, forEverybody: false });
   }
 
   apply(events: readonly LibraryEvent[]): void {

@@ -18,7 +18,7 @@ export const NEW_PRODUCTION_RATE: Omit<ProductionRateFacts, 'id'> = {
 /** A gang has fewer heads. */
 const MAX_HEADS = 10_000;
 
-/** Hours are quantities divided by it: a bridge in a hundred years is a thousand times as much. */
+/** Hours are quantities divided by it. Less than one in a hundred years, day and night, is no rate of a gang. */
 export const RATE_PER_HOUR = { least: 0.000_001 } as const;
 
 export function productionRateErrors(

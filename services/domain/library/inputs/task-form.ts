@@ -1,7 +1,7 @@
 import { FieldErrors } from '../../../platform/problem.js';
 import type { StandaloneTaskFacts, SubprogrammeFacts, Task } from '../library-records.js';
 import { checkFigure, checkPercents, checkTaskCode, checkText } from './field-rules.js';
-import { choosable, type InputChoices, withTaskIndex } from './input-choices.js';
+import { choosable, type InputChoices } from './input-choices.js';
 
 export type TaskForm = Partial<Omit<StandaloneTaskFacts, 'id'>>;
 
@@ -56,8 +56,7 @@ export const TASK_CODE_TAKEN = 'This task code is already in use. Please choose 
 export function taskErrors(facts: StandaloneTaskFacts, edit: TaskForm, choices: InputChoices): FieldErrors {
   const errors = new FieldErrors();
   checkTask(errors, '', facts, edit, choices);
-  if (edit.taskCode && withTaskIndex(choices).tasks.hasCode(edit.taskCode, facts.id))
-    errors.add('taskCode', TASK_CODE_TAKEN);
+  if (edit.taskCode && choices.tasks.hasCode(edit.taskCode, facts.id)) errors.add('taskCode', TASK_CODE_TAKEN);
   return errors;
 }
 
@@ -85,13 +84,12 @@ export function subprogrammeTasks(
   choices: InputChoices,
   newId: () => number,
 ): Task[] {
-  const indexed = withTaskIndex(choices);
   const kept = new Map(before.map((task) => [task.id, task]));
   return forms.map((form) => {
     const was = kept.get(form.id ?? 0);
     if (was) kept.delete(was.id);
     const baseTaskId = form.baseTaskId ?? was?.baseTaskId ?? 0;
-    const base = was ?? (baseTaskId === 0 ? undefined : baseTask(indexed, baseTaskId));
+    const base = was ?? (baseTaskId === 0 ? undefined : baseTask(choices, baseTaskId));
     return {
       id: was?.id ?? newId(),
       name: form.name ?? base?.name ?? '',
@@ -108,7 +106,7 @@ export function subprogrammeTasks(
 
 /** A task that others can be made from: one by itself, or one of a subprogramme, the planner's own or the database's. */
 export const baseTask = (choices: InputChoices, id: number): Omit<StandaloneTaskFacts, 'templateId'> | undefined =>
-  choices.own.tasks.get(id) ?? withTaskIndex(choices).tasks.inside(id);
+  choices.own.tasks.get(id) ?? choices.tasks.inside(id);
 
 /** @param before undefined for a new subprogramme */
 export function subprogrammeErrors(
@@ -129,11 +127,10 @@ export function subprogrammeErrors(
   if (facts.tasks.length > MAX_TASKS) errors.add('tasks', `A subprogramme takes up to ${MAX_TASKS} tasks`);
   const earlier = new Map((before?.tasks ?? []).map((task) => [task.id, task]));
   const hasNewBase = ({ id, baseTaskId }: Task) => baseTaskId !== 0 && baseTaskId !== earlier.get(id)?.baseTaskId;
-  const indexed = withTaskIndex(choices);
   facts.tasks.forEach((task, i) => {
     const was = earlier.get(task.id);
     // A task counts with the make-ups of its base (library.ts, makeupOf): another planner's would tell what they are made of.
-    if (hasNewBase(task) && !baseTask(indexed, task.baseTaskId)) errors.add(`tasks.${i}.baseTaskId`, NO_SUCH_BASE_TASK);
+    if (hasNewBase(task) && !baseTask(choices, task.baseTaskId)) errors.add(`tasks.${i}.baseTaskId`, NO_SUCH_BASE_TASK);
     checkTask(errors, `tasks.${i}.`, task, was ? differences(was, task) : task, choices);
   });
   return errors;

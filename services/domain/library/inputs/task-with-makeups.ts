@@ -2,9 +2,9 @@ import { type Conflict, FieldErrors, type Refusal, refuse } from '../../../platf
 import { omit } from '../../pick.js';
 import { conflictAt, staleRefusal } from '../../programmes/rebase.js';
 import type { LibraryEvent } from '../events.js';
-import type { Library, LibraryRecord } from '../library.js';
+import type { Library } from '../library.js';
 import type { ElementMakeup } from '../library-records.js';
-import { activitiesOf, type ElementMakeupForm, type NewLineIds } from './element-makeup-form.js';
+import { ACTIVITIES_REQUIRED, activitiesOf, type ElementMakeupForm, type NewLineIds } from './element-makeup-form.js';
 import type { InputChoices } from './input-choices.js';
 import {
   addErrors,
@@ -33,10 +33,6 @@ export interface SavedTask {
 
 export type TaskIds = NewLineIds & { readonly task: () => number; readonly elementmakeup: () => number };
 
-/** The task's own make-ups that can be chosen. */
-export const makeupsOfTask = (taskId: number, { elementMakeups }: Library): LibraryRecord<ElementMakeup>[] =>
-  elementMakeups.ofTask(taskId);
-
 /**
  * Saves a task with its make-ups and its default as one fact: all or nothing (docs/product/custom-inputs.md, Tasks). Its make-ups
  * have its code. A card is one of the task's make-ups once; with another id it is a new one.
@@ -59,8 +55,8 @@ export function saveTask(
   );
   const events: LibraryEvent[] = [];
   let elementMakeupId: number | null = null;
-  const left = byId(record ? makeupsOfTask(taskId, choices.own) : []);
-  const leftOfSeen = byId(record && seen ? makeupsOfTask(taskId, seen) : []);
+  const left = byId(record ? choices.own.elementMakeups.ofTask(taskId) : []);
+  const leftOfSeen = byId(record && seen ? seen.elementMakeups.ofTask(taskId) : []);
   for (const [i, makeup] of makeups.entries()) {
     const isOwn = left.delete(makeup.id ?? 0);
     const removed = leftOfSeen.delete(makeup.id ?? 0) && !isOwn && choices.own.elementMakeups.get(makeup.id ?? 0);
@@ -68,6 +64,7 @@ export function saveTask(
       conflicts.push(conflictAt(`elementMakeups.${i}`, null, removed));
       continue;
     }
+    if (makeup.form.activities?.length === 0) errors.add(`elementMakeups.${i}.activities`, ACTIVITIES_REQUIRED);
     const saved = saveMakeup(isOwn ? makeup : omit(makeup, ['id']), choices, {
       createdBy,
       ids,

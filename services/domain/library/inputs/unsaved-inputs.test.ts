@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { completed } from '../../../../test/support/completed.js';
 import { referenceLibraryState } from '../../../../test/support/test-programmes.js';
+import { atOnce } from '../../at-once.js';
 import { unitQuantities } from '../../quantities/unit-quantities.js';
 import type { Library } from '../library.js';
 import type { ElementMakeupForm } from './element-makeup-form.js';
@@ -14,7 +14,7 @@ const ANN = 5;
 beforeAll(async () => {
   library = await referenceLibraryState();
 });
-const withUnsaved = (...given: Parameters<typeof unsavedSteps>) => completed(unsavedSteps(...given));
+const withUnsaved = (...given: Parameters<typeof unsavedSteps>) => atOnce(unsavedSteps(...given));
 const edit = (over: Partial<UnsavedInputs>): UnsavedInputs => ({
   materials: [],
   productionRates: [],

@@ -46,8 +46,8 @@ export interface UnsavedLibrary {
 }
 
 /**
- * The library with the forms in place of the records; rests between make-ups, of which 500 may come with 1,000 lines each. What cannot be counted keeps the value that it had, or is left out, and is
- * named: a form that somebody is typing in is never refused.
+ * The library with the forms in place of the records. What cannot be counted keeps the value that it had, or is left out, and is
+ * named: a form that somebody is typing in is never refused. A step is a make-up, of which many may come with 1,000 lines each.
  * @param library of all planners; the records of the edit are those that this user sees
  * @param userId whose forms they are: what a line names has to be theirs to choose, or in the make-up already
  */

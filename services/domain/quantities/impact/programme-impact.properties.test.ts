@@ -1,11 +1,12 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { completed } from '../../../../test/support/completed.js';
 import { shortOrFull } from '../../../../test/support/short-or-full.js';
 import { countingIds, created, Plan, referenceLibraryState } from '../../../../test/support/test-programmes.js';
 import { saveAsset } from '../../../programmes/assets/save-asset.js';
+import { atOnce } from '../../at-once.js';
 import type { LibraryEvent, RecordedLibraryEvent } from '../../library/events.js';
 import type { ElementMakeupForm, WorkActivityForm } from '../../library/inputs/element-makeup-form.js';
+import { inputChoices } from '../../library/inputs/input-choices.js';
 import { changeInput, type LibraryDecision } from '../../library/inputs/input-decisions.js';
 import { saveMakeup } from '../../library/inputs/task-with-makeups.js';
 import type { UnsavedInputs } from '../../library/inputs/unsaved-inputs.js';
@@ -345,7 +346,7 @@ class Ground {
   }
 
   private get choices() {
-    return { own: this.own, shared, forEverybody: false };
+    return inputChoices({ own: this.own, shared, forEverybody: false });
   }
 
   private record(kind: 'materials' | 'productionRates', id: number) {
@@ -435,10 +436,10 @@ describe('What an edit of the library does to a programme', () => {
         const figures = figuresOf(state, ground.library);
         const told = drafts.map((draft) => {
           const forms = ground.forms(draft);
-          const { unsaved, reach, isChange } = completed(libraryEdit(ground.library, forms, ANN));
+          const { unsaved, reach, isChange } = atOnce(libraryEdit(ground.library, forms, ANN));
           const after = new CalculationLibrary(unsaved.library);
           const edited = { makeups: new Set(reach.makeUps), before, after, library: unsaved.library };
-          const impact = completed(programmeImpact(state, calendar, edited, impacts));
+          const impact = atOnce(programmeImpact(state, calendar, edited, impacts));
           return { forms, impact, isTold: isChange && isReached(state, reach) };
         });
         for (const { impact } of told) expectSame(toldOf(impact, 'before'), figures);

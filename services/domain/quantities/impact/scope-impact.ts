@@ -1,5 +1,6 @@
 /** Figures before and after an edit, for one scope of the live panel (docs/product/dashboards.md, Impact of an unsaved edit). */
 
+import { atOnce } from '../../at-once.js';
 import type { Library } from '../../library/library.js';
 import { chartColours } from '../chart-colours.js';
 import { type Day, firstDayOf, formatDay, formatMonth, type Month, monthOf } from '../day.js';
@@ -61,13 +62,8 @@ export interface ScopeImpact {
   readonly changed: readonly ChangedMaterial[];
 }
 
-export function scopeImpact(before: Side, after: Side, shownIn: ShownIn): ScopeImpact {
-  const steps = scopeImpactSteps(before, after, shownIn);
-  for (;;) {
-    const step = steps.next();
-    if (step.done) return step.value;
-  }
-}
+export const scopeImpact = (before: Side, after: Side, shownIn: ShownIn): ScopeImpact =>
+  atOnce(scopeImpactSteps(before, after, shownIn));
 
 /** The same, part by part: of 2,000 parts it takes as long as a whole small programme, and a caller may rest between two steps. */
 export function* scopeImpactSteps(before: Side, after: Side, shownIn: ShownIn): Generator<undefined, ScopeImpact> {

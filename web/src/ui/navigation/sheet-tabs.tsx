@@ -67,7 +67,7 @@ export function SheetTabs({ label, tabs, active, onChange, action, children }: S
     // and where the address says which one is open, that may come later.
     if (opening.current !== active) return;
     opening.current = null;
-    bar.current?.querySelector<HTMLElement>('[aria-selected="true"]')?.focus();
+    focusOpen();
   }, [active]);
 
   return (

@@ -38,6 +38,7 @@ export function DeleteDialog({ opened, onClose, onDelete, kind, input, busy, orT
     >
       <div className={classes.body}>
         <p className={classes.text}>
+          {kind === 'tasks' && 'Its own element make-ups go with it. '}
           {places === 0
             ? 'It can no longer be chosen. Nothing uses it.'
             : 'It can no longer be chosen. What uses it keeps its figures and goes on naming it:'}

@@ -1,10 +1,10 @@
 import { useSWRConfig } from 'swr';
-import { ApiError, messageOf } from '../../../lib/api.js';
+import { ApiError, messageOf, write } from '../../../lib/api.js';
 import { type InputKind, inputKinds } from '../../../lib/input-kinds.js';
 import { invalidations, matchesPrefix } from '../../../lib/keys.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { useUndo } from '../../../ui/feedback/use-undo.js';
-import { deleteInput } from './delete-input.js';
+import { inputPath } from '../form/input-calls.js';
 
 export interface DeleteOptions {
   /** As the input was read; what somebody else changed since stays. */
@@ -12,6 +12,11 @@ export interface DeleteOptions {
   /** Before anything is read again. */
   readonly onDeleted?: () => void;
   readonly onUndone?: () => void;
+}
+
+/** DELETE of the kind's own path; answers the command, for its undo. */
+async function deleteInput(kind: InputKind, id: number, ifMatch: string | null = null): Promise<string | null> {
+  return (await write('DELETE', `${inputPath(kind)}/${id}`, undefined, { ifMatch })).commandId;
 }
 
 /** Deletes an input and says so, with the undo, or why not; answers whether it is gone (docs/product/custom-inputs.md, Deleting). */

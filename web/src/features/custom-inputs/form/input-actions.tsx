@@ -41,7 +41,7 @@ export function InputActions({ kind, input, etag, readOnly, list }: InputActions
   };
   return (
     <>
-      {!(phone && !readOnly) && (
+      {(!phone || readOnly) && (
         <Button icon={IconHistory} onClick={openHistory}>
           History
         </Button>

@@ -34,6 +34,15 @@ export function withRow(
   return rowOf(rows, key) ? rows.map((one) => (one.key === key ? row : one)) : [...rows, row];
 }
 
+const keysOf = (rows: readonly EditedRow[]): EditedRow['key'][] => rows.map(({ key }) => key);
+const byKey = (rows: readonly EditedRow[]) => new Map(rows.map((row) => [row.key, row]));
+
+/** The keys that both have, in the order of the first. */
+function common(rows: readonly EditedRow[], others: readonly EditedRow[]): EditedRow['key'][] {
+  const found = new Set(keysOf(others));
+  return keysOf(rows).filter((key) => found.has(key));
+}
+
 /**
  * What was changed here (`seen` to `mine`) on top of what is stored now (`theirs`), row by row. A row that was taken away on one side and
  * changed on the other clashes too.
@@ -43,16 +52,13 @@ export function mergeRows(
   seen: readonly EditedRow[],
   theirs: readonly EditedRow[],
 ): MergedRows {
-  const keysOf = (rows: readonly EditedRow[]) => rows.map(({ key }) => key);
-  const kept = keysOf(mine).filter((key) => rowOf(seen, key));
-  const moved = !same(
-    kept,
-    keysOf(seen).filter((key) => kept.includes(key)),
-  );
+  const moved = !same(common(mine, seen), common(seen, mine));
   const order = new Set(moved ? [...keysOf(mine), ...keysOf(theirs)] : [...keysOf(theirs), ...keysOf(mine)]);
   const clashes: EditedRow['key'][] = [];
+  // A field may have a thousand rows, and is merged as often as it is drawn.
+  const [ofMine, ofSeen, ofTheirs] = [byKey(mine), byKey(seen), byKey(theirs)];
   const rows = [...order].flatMap((key) => {
-    const [own, before, stored] = [rowOf(mine, key), rowOf(seen, key), rowOf(theirs, key)];
+    const [own, before, stored] = [ofMine.get(key), ofSeen.get(key), ofTheirs.get(key)];
     if (same(own, before)) return stored ?? [];
     if (!same(stored, before) && !same(stored, own)) clashes.push(key);
     return own ?? [];

@@ -394,6 +394,7 @@ describe('deleting an input', () => {
   ])('deletes %s by the path of their own', async (kind, path, button, told) => {
     const { user } = open(`/custom-inputs/?customInputType=${kind}`);
     const dialog = await ask(user);
+    expect(dialog.textContent?.includes('Its own element make-ups go with it.')).toBe(kind === 'tasks');
     await user.click(within(dialog).getByRole('button', { name: button }));
     expect(await screen.findByText(told)).toBeTruthy();
     expect(sent).toEqual([`DELETE ${path}`]);

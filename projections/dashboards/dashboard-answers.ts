@@ -85,6 +85,15 @@ const LIMIT_OF_LABOUR = named('LimitOfLabour', {
   daysOver: text("One character per day of the series: '1' where what is shown is over it, '0' elsewhere"),
 });
 
+const TOO_MANY_GANGS = named('TooManyGangs', {
+  activityId: count(),
+  activity: text(),
+  rateName: text('The gang that does it'),
+  gangs: count('Whole gangs at once'),
+  day: day('The first on which most are needed'),
+  limit: orNull(count(), "The planner's; null for none: then more than 3 are too many"),
+});
+
 const LABOUR_SERIES = named('LabourSeries', {
   key: text('Name of the asset, or id of the labour type'),
   name: text(),
@@ -105,6 +114,14 @@ export const LABOUR_DASHBOARD = named('LabourDashboard', {
   peakPerDay: orNull(amount('Heads')),
   peakDay: orNull(day()),
   manDays: amount(),
+  wholeGangsPerDay: listOf(
+    amount(),
+    'Heads per calendar day from firstDay when gangs come whole, all that is shown together',
+  ),
+  tooManyGangs: listOf(
+    TOO_MANY_GANGS,
+    'Work whose dates need more gangs at once than there are, most first, at most 20',
+  ),
   series: listOf(LABOUR_SERIES),
   limits: listOf(LIMIT_OF_LABOUR, "The programme's limits of the labour types that the filters leave"),
   warnings: WARNINGS,
@@ -191,6 +208,10 @@ export const LABOUR_DASHBOARD_EXAMPLE: Answer<typeof LABOUR_DASHBOARD> = {
   peakPerDay: 2.5,
   peakDay: '2027-03-01',
   manDays: 12.5,
+  wholeGangsPerDay: [4, 4, 4, 4, 4],
+  tooManyGangs: [
+    { activityId: 31, activity: 'Lay kerb', rateName: 'Kerb laying', gangs: 4, day: '2027-03-01', limit: 3 },
+  ],
   limits: [{ labourType: null, name: 'All labour', limit: 2, ofAllShown: true, daysOver: '11111' }],
   series: [
     {

@@ -55,8 +55,9 @@ export class DashboardsController {
     LINES_REFUSED,
   )
   async labour(@Query() query: LabourDashboardQuery): Promise<LabourDashboard> {
-    const programme = await queriedLines(this.lines, query);
-    return labourDashboard(programme, query, query.groupBy, await this.programmes.labourLimits(programme.programmeId));
+    const [programme, library] = await Promise.all([queriedLines(this.lines, query), this.library.latest()]);
+    const limits = await this.programmes.labourLimits(programme.programmeId);
+    return labourDashboard(programme, library, query, query.groupBy, limits);
   }
 
   @Get('labour/rates')

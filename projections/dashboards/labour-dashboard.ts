@@ -1,15 +1,18 @@
 /** The labour dashboard: heads per day, one series per asset or labour type (docs/product/dashboards.md, Labour dashboard). */
 
+import type { Library } from '../../services/domain/library/library.js';
 import type { LabourLimit } from '../../services/domain/programmes/events.js';
 import { type Day, formatDay, formatMonth } from '../../services/domain/quantities/day.js';
-import { isOverLimit } from '../../services/domain/quantities/gangs.js';
+import { isOverLimit, isTooManyGangs, wholeGangs } from '../../services/domain/quantities/gangs.js';
 import { HeadsPerDay } from '../../services/domain/quantities/heads-per-day.js';
 import { peakOf } from '../../services/domain/quantities/labour-days.js';
+import { GangWork } from '../../services/domain/quantities/whole-gangs.js';
 import type { WorkedDays } from '../../services/domain/quantities/worked-days.js';
 import { LABOUR_TYPES, type LabourType, matchingLabourTypes } from '../labour-views/labour-types.js';
 import { type LineFilter, matchesMaterial, matchesPart } from '../part-lines/line-filter.js';
-import type { ProgrammeLines } from '../part-lines/programme-lines.js';
+import type { PartLines, ProgrammeLines } from '../part-lines/programme-lines.js';
 import { filterChoices, WarningCount } from './filter-choices.js';
+import { rateOfLines } from './rate-of-lines.js';
 
 export type LabourGrouping = 'asset' | 'labourType';
 
@@ -24,14 +27,21 @@ interface Group {
 
 export function labourDashboard(
   programme: ProgrammeLines,
+  library: Library,
   filter: LineFilter,
   groupBy: LabourGrouping,
   limits: readonly LabourLimit[] = [],
 ) {
   const { labourDays: days } = programme;
+  const gangs = days && new GangsShown(days, library);
   const kinds = matchingLabourTypes(filter);
   const warnings = new WarningCount();
   const groups = new Map<string, Group>();
+  const groupOf = (key: string, name: string, worked: WorkedDays): Group => {
+    let group = groups.get(key);
+    if (!group) groups.set(key, (group = { key, name, heads: new HeadsPerDay(worked), manDays: 0 }));
+    return group;
+  };
   const limitedTypes = days ? headsOfLimitedTypes(limits, kinds, days) : new Map<number, HeadsPerDay>();
   if (days) {
     for (const part of programme.parts) {
@@ -39,19 +49,28 @@ export function labourDashboard(
       const { lines } = part;
       for (let i = 0; i < lines.count; i += 1) {
         if (!matchesMaterial(filter, lines, i)) continue;
-        for (const { id, name: type, kind } of kinds) {
+        const [from, to, everyDay] = [lines.from[i] ?? 0, lines.to[i] ?? 0, lines.everyDay[i] === 1];
+        const workingDays = lines.workingDays[i] ?? 1;
+        let ofLine = 0;
+        for (const { id, name, kind } of kinds) {
           const manDays = lines.manDays[kind][i] ?? Number.NaN;
           if (Number.isNaN(manDays)) continue;
           warnings.add(lines.note[i], lines.warning[i]);
-          const [key, name] = groupBy === 'asset' ? [part.assetName, part.assetName] : [String(id), type];
-          let group = groups.get(key);
-          if (!group) groups.set(key, (group = { key, name, heads: new HeadsPerDay(days), manDays: 0 }));
-          group.manDays += manDays;
-          const perDay = manDays / (lines.workingDays[i] ?? 1);
-          const span = [lines.from[i] ?? 0, lines.to[i] ?? 0, lines.everyDay[i] === 1] as const;
-          group.heads.add(...span, perDay);
-          limitedTypes.get(id)?.add(...span, perDay);
+          ofLine += manDays;
+          if (groupBy === 'labourType') {
+            const group = groupOf(String(id), name, days);
+            group.manDays += manDays;
+            group.heads.add(from, to, everyDay, manDays / workingDays);
+          }
+          limitedTypes.get(id)?.add(from, to, everyDay, manDays / workingDays);
         }
+        if (ofLine === 0) continue;
+        if (groupBy === 'asset') {
+          const group = groupOf(part.assetName, part.assetName, days);
+          group.manDays += ofLine;
+          group.heads.add(from, to, everyDay, ofLine / workingDays);
+        }
+        gangs?.add(part, i, ofLine / workingDays);
       }
     }
   }
@@ -79,9 +98,78 @@ export function labourDashboard(
     limits: limitsOf(limits, kinds, (id) => (id === 0 ? allLabour : limitedTypes.get(id)?.series)),
     peakPerDay: peak?.perDay ?? null,
     peakDay: peak && formatDay(peak.day),
+    wholeGangsPerDay: Array.from(gangs?.perDay ?? []),
+    tooManyGangs: gangs?.tooMany(limits) ?? [],
     manDays: shown.reduce((sum, { manDays }) => sum + manDays, 0),
     warnings: warnings.list,
   };
+}
+
+/** At most so many are named, those that need most gangs first. */
+const MAX_TOO_MANY = 20;
+
+interface NamedGang {
+  readonly activityId: number;
+  readonly activity: string;
+  readonly rateName: string;
+  readonly work: GangWork;
+}
+
+/** The gangs behind the lines that are shown (docs/product/quantities.md, Gangs and limits). */
+class GangsShown {
+  private readonly gangs = new Map<string, NamedGang>();
+  /** By activity line, so that one of many parts is found without a key. */
+  private readonly ofLine = new Map<number, NamedGang>();
+
+  constructor(
+    private readonly days: WorkedDays,
+    private readonly library: Library,
+  ) {}
+
+  /** @param heads per day worked, of the labour types that are shown */
+  add(part: PartLines, i: number, heads: number): void {
+    const { lines } = part;
+    const gangs = lines.impliedGangs[i] ?? Number.NaN;
+    if (!(gangs > 0)) return;
+    const lineId = lines.lineId[i] ?? 0;
+    let gang = this.ofLine.get(lineId);
+    if (!gang) this.ofLine.set(lineId, (gang = this.gangOf(part, i, heads / gangs)));
+    gang.work.add(lines.from[i] ?? 0, lines.to[i] ?? 0, lines.everyDay[i] === 1, gangs);
+  }
+
+  /** Heads per day when gangs come whole. */
+  get perDay(): Float64Array {
+    const heads = new Float64Array(this.days.length);
+    for (const { work } of this.gangs.values()) work.addHeads(heads);
+    return heads;
+  }
+
+  tooMany(limits: readonly LabourLimit[]) {
+    const limitOf = new Map(limits.flatMap(({ kind, id, limit }) => (kind === 'activity' ? [[id, limit]] : [])));
+    return [...this.gangs.values()]
+      .flatMap(({ activityId, activity, rateName, work }) => {
+        const { gangs, day } = work.busiestDay;
+        const limit = limitOf.get(activityId) ?? null;
+        if (!isTooManyGangs(gangs, limit)) return [];
+        return { activityId, activity, rateName, gangs: wholeGangs(gangs), day: formatDay(day), limit };
+      })
+      .sort((a, b) => b.gangs - a.gangs || a.activityId - b.activityId)
+      .slice(0, MAX_TOO_MANY);
+  }
+
+  private gangOf({ lines, names }: PartLines, i: number, heads: number): NamedGang {
+    const [activityId = 0, lineId = 0] = [lines.activityId[i], lines.lineId[i]];
+    const rateId = rateOfLines(this.library).get(lineId);
+    // The library no longer knows the line: its gang is its own.
+    const key = rateId === undefined ? `line ${lineId}` : `${activityId} ${rateId}`;
+    const known = this.gangs.get(key);
+    if (known) return known;
+    const activity = names.activities[activityId] ?? '';
+    const rateName = this.library.productionRates.get(rateId ?? 0)?.rateName ?? activity;
+    const gang = { activityId, activity, rateName, work: new GangWork(this.days, heads) };
+    this.gangs.set(key, gang);
+    return gang;
+  }
 }
 
 /** The daily sums that limits of labour types are compared with. */

@@ -97,3 +97,10 @@ export const wholeGangs = (impliedGangs: number): number => Math.ceil(impliedGan
 
 /** Heads are compared as they are shown, with one decimal: 40.04 is no more than a limit of 40. */
 export const isOverLimit = (perDay: number, limit: number): boolean => Math.round(perDay * 10) > limit * 10;
+
+/** Where the planner has set no limit, dates that need more gangs at once than these are taken to be too short. */
+export const USUAL_GANGS = 3;
+
+/** Whether dates need more gangs at once than there are, or than there usually are (docs/product/quantities.md, Gangs and limits). */
+export const isTooManyGangs = (impliedGangs: number, limit: number | null): boolean =>
+  wholeGangs(impliedGangs) > (limit ?? USUAL_GANGS);

@@ -103,6 +103,36 @@ describe('The labour dashboard', () => {
     expect(total(byAsset.series.flatMap(({ perDay }) => perDay))).toBeCloseTo(byAsset.manDays, 6);
   });
 
+  it('counts whole gangs: those of one activity and rate on one day share them', async () => {
+    const rates = new Map<number, number>();
+    for (const { activities } of (await get('/api/ElementMakeups?custom=false')).body)
+      for (const { id } of activities)
+        for (const line of (await get(`/api/MaterialsForWorkActivities?workActivityId=${id}`)).body)
+          rates.set(line.id, line.productionRateId);
+    const { body: rows } = await get(`/api/laborViews?projectId=1&granularity=day`);
+    const gangs = new Map<string, { gangs: number; heads: number }>();
+    for (const { date, lineId, activity, impliedGangs, labourPerDayProRata, labourID } of rows) {
+      const key = `${date} ${activity} ${rates.get(lineId)}`;
+      const found = gangs.get(key) ?? { gangs: 0, heads: 0 };
+      gangs.set(key, {
+        gangs: found.gangs + (labourID === 1 ? impliedGangs : 0),
+        heads: found.heads + labourPerDayProRata,
+      });
+    }
+    const perDay = new Map<string, number>();
+    for (const [key, { gangs: implied, heads }] of gangs) {
+      const date = key.slice(0, 10);
+      perDay.set(date, (perDay.get(date) ?? 0) + (heads / implied) * Math.ceil(implied - 1e-6));
+    }
+    const { wholeGangsPerDay, firstDay, series } = await labour('projectId=1');
+    expect(wholeGangsPerDay).toHaveLength(series[0]?.perDay.length ?? 0);
+    for (const [index, heads] of wholeGangsPerDay.entries()) {
+      const date = new Date(Date.parse(firstDay ?? '') + index * 86_400_000).toISOString().slice(0, 10);
+      expect([date, heads]).toEqual([date, expect.closeTo(perDay.get(date) ?? 0, 6)]);
+    }
+    expect(total(wholeGangsPerDay)).toBeGreaterThan((await labour('projectId=1')).manDays);
+  });
+
   it('filters by labour type, whatever it is grouped by', async () => {
     const all = await labour(`projectId=${LARGE}`);
     const [men, foremen] = [
@@ -285,6 +315,8 @@ describe('A dashboard', () => {
       series: [],
       peakPerDay: null,
       manDays: 0,
+      wholeGangsPerDay: [],
+      tooManyGangs: [],
     });
   });
 

@@ -819,6 +819,10 @@ export interface components {
             /** Format: date */
             peakDay: string | null;
             manDays: number;
+            /** @description Heads per calendar day from firstDay when gangs come whole, all that is shown together */
+            wholeGangsPerDay: number[];
+            /** @description Work whose dates need more gangs at once than there are, most first, at most 20 */
+            tooManyGangs: components["schemas"]["TooManyGangs"][];
             series: components["schemas"]["LabourSeries"][];
             /** @description The programme's limits of the labour types that the filters leave */
             limits: components["schemas"]["LimitOfLabour"][];
@@ -2553,6 +2557,21 @@ export interface components {
              */
             id?: number | null;
         };
+        TooManyGangs: {
+            activityId: number;
+            activity: string;
+            /** @description The gang that does it */
+            rateName: string;
+            /** @description Whole gangs at once */
+            gangs: number;
+            /**
+             * Format: date
+             * @description The first on which most are needed
+             */
+            day: string;
+            /** @description The planner's; null for none: then more than 3 are too many */
+            limit: number | null;
+        };
         Undone: {
             /**
              * Format: uuid
@@ -3117,6 +3136,7 @@ export type Task = components['schemas']['Task'];
 export type TaskBody = components['schemas']['TaskBody'];
 export type TaskCode = components['schemas']['TaskCode'];
 export type TaskMakeupBody = components['schemas']['TaskMakeupBody'];
+export type TooManyGangs = components['schemas']['TooManyGangs'];
 export type Undone = components['schemas']['Undone'];
 export type Unit = components['schemas']['Unit'];
 export type UnitLine = components['schemas']['UnitLine'];

@@ -159,6 +159,7 @@ describe('the chart of labour', () => {
           manDays: 30,
         },
       ],
+      wholeGangsPerDay: [5, 5, 5, 10, 10, 0, 0, 10],
     },
     { months, range: [0, 2], groupBy: 'asset' },
   );
@@ -167,6 +168,17 @@ describe('the chart of labour', () => {
 
   it('steps only where the heads change, and holds them over the weekend', () => {
     expect(drawn.data[0]).toMatchObject({ x: [0, 3, 8], y: [4, 6, 6], line: { shape: 'hv' }, stackgroup: 'heads' });
+  });
+
+  it('has the heads of whole gangs above the stack, unless they are so many that they press it to the ground', () => {
+    const dotted = (chart: typeof drawn) =>
+      chart.data.filter((data) => (data as { line?: { dash?: string } }).line?.dash === '1.5px,2.5px');
+    expect(dotted(drawn)).toMatchObject([{ x: [0, 3, 8], y: [5, 10, 10] }]);
+    expect(drawn.layout.yaxis?.range?.[1]).toBeGreaterThanOrEqual(11);
+    const { peak, ...whole } = labour.wholeGangs;
+    const many = labourChart({ ...labour, wholeGangs: { ...whole, peak: { ...peak, perDay: 13 } } }, size);
+    expect(dotted(many)).toEqual([]);
+    expect(many.layout.yaxis?.range?.[1]).toBeLessThan(11);
   });
 
   it('spans the months of the range, whatever is filtered', () => {

@@ -11,6 +11,8 @@ export interface LegendProps {
   dashed?: string;
   /** The line has a dot per month. */
   dots?: boolean;
+  /** Of the line above the stack. */
+  dotted?: string;
   /** Of the level line that is not to be exceeded. */
   limit?: string;
 }
@@ -19,7 +21,7 @@ export interface LegendProps {
 const many = 16;
 
 /** What the colours mean, in the order of the stack. */
-export function Legend({ series, line, dashed, dots, limit, rightAxis }: LegendProps & { rightAxis: boolean }) {
+export function Legend({ series, line, dashed, dots, dotted, limit, rightAxis }: LegendProps & { rightAxis: boolean }) {
   return (
     <ul className={classes.root} aria-label="Legend" tabIndex={series.length > many ? 0 : undefined}>
       {series.map(({ key, name, mark, group }, place) => (
@@ -43,13 +45,19 @@ export function Legend({ series, line, dashed, dots, limit, rightAxis }: LegendP
             </li>
           ),
       )}
-      {limit && (
-        <li className={classes.item}>
-          <svg width="18" height="10" aria-hidden focusable="false" className={classes.line}>
-            <path d="M0 5H18" strokeDasharray="7 4" />
-          </svg>
-          {limit}
-        </li>
+      {[
+        [dotted, '1.5 2.5'],
+        [limit, '7 4'],
+      ].map(
+        ([name, dashes]) =>
+          name && (
+            <li key={name} className={classes.item}>
+              <svg width="18" height="10" aria-hidden focusable="false" className={classes.line}>
+                <path d="M0 5H18" strokeDasharray={dashes} />
+              </svg>
+              {name}
+            </li>
+          ),
       )}
     </ul>
   );

@@ -51,6 +51,7 @@ const labour: LabourFigures = {
   average: 14.22,
   largest: mainline,
   limits: [],
+  wholeGangs: { perDay: [], peak: { day: '2027-04-16', perDay: 44 } },
 };
 const text = (sentence: ReturnType<typeof materialSentence>) => plainText(sentence).replaceAll('\u00a0', ' ');
 

@@ -44,6 +44,7 @@ export function chartPicture(
     })),
     { name: `${legend.line}, right axis`, mark: null, group: '', dashes: '' },
     ...(legend.dashed ? [{ name: `${legend.dashed}, right axis`, mark: null, group: '', dashes: '4 3' }] : []),
+    ...(legend.dotted ? [{ name: legend.dotted, mark: null, group: '', dashes: '1.5 2.5' }] : []),
     ...(legend.limit ? [{ name: legend.limit, mark: null, group: '', dashes: '7 4' }] : []),
   ];
   let x = 0;

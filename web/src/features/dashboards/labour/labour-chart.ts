@@ -1,28 +1,29 @@
+import type { Data } from 'plotly.js';
 import type { IsoDay } from '../../../lib/api-types.js';
 import { formatDateWords, formatNumber, formatTick } from '../../../lib/format.js';
 import { areaFill, type Chart, type ChartSize, chart } from '../charts/chart.js';
 import { inks } from '../charts/marks.js';
 import { daysOfChange, heldOverDaysOff, type LabourFigures } from './labour-figures.js';
 import { drawnLimit, withLimit } from './limit-line.js';
+import { isWholeGangsDrawn, wholeGangsLine } from './whole-gangs-line.js';
 
 /** Stacked steps per day. A day is one step wide and begins at its number, counted from the first day of the first month. */
-export function labourChart(
-  { months, days, daysOff, series, cumulative, peak, manDays, limits }: LabourFigures,
-  size: ChartSize,
-): Chart {
+export function labourChart(figures: LabourFigures, size: ChartSize): Chart {
+  const { months, days, daysOff, series, cumulative, peak, manDays, wholeGangs } = figures;
   const { first, length } = axisOfDays(months);
   const at = (day: IsoDay) => dayNumber(day) - first;
   const start = at(days[0] ?? '');
   const held = series.map(({ perDay }) => heldOverDaysOff(perDay, daysOff));
   const steps = daysOfChange(held, days.length);
   const x = [...steps.map((index) => start + index), start + days.length];
-  const limit = drawnLimit({ limits, peak });
+  const limit = drawnLimit(figures);
+  const withWhole = isWholeGangsDrawn(figures);
   const drawn = chart({
     size,
-    highest: [Math.max(peak.perDay, limit?.limit ?? 0), manDays],
+    highest: [Math.max(peak.perDay, limit?.limit ?? 0, withWhole ? wholeGangs.peak.perDay : 0), manDays],
     labels: [formatTick, manDays < 100_000 ? (tick) => formatNumber(tick) : formatTick],
-    stack: () =>
-      series.map(({ mark }, place) => {
+    stack: () => [
+      ...series.map(({ mark }, place): Data => {
         const values = held[place] ?? [];
         return {
           type: 'scatter',
@@ -36,6 +37,8 @@ export function labourChart(
           hoverinfo: 'skip',
         };
       }),
+      ...(withWhole ? wholeGangsLine(figures, start, size.scheme) : []),
+    ],
     // A day's man-days are there at its end; from the beginning of the first day the line starts at 0.
     cumulative: { x: [start, ...days.map((_, index) => start + index + 1)], y: [0, ...cumulative], dots: false },
     across: [0, length],

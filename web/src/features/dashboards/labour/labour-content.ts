@@ -5,6 +5,7 @@ import { formatShare, labourSentence } from '../charts/sentence.js';
 import { axisOfDays, dayNumber, labourChart } from './labour-chart.js';
 import { byManDays, byPeak, type LabourFigures, type LabourGrouping } from './labour-figures.js';
 import { limitInLegend, limitSentences, lineLimit } from './limit-line.js';
+import { wholeGangsInLegend, wholeGangsSentence } from './whole-gangs-line.js';
 
 /** Shown also where there is nothing to show. */
 export const labourTitles: DashboardTitles = {
@@ -14,7 +15,7 @@ export const labourTitles: DashboardTitles = {
 
 /** The three charts of the Labour view (docs/product/dashboards.md, Labour dashboard). */
 export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): DashboardContent {
-  const { months, days, daysOff, series, perDay, cumulative } = figures;
+  const { months, days, daysOff, series, perDay, cumulative, wholeGangs } = figures;
   const group = groupBy === 'asset' ? 'Asset' : 'Labour type';
   const { first, length } = axisOfDays(months);
   const start = dayNumber(days[0] ?? '') - first;
@@ -24,16 +25,22 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
   const worked = days.map((_, index) => index).filter((index) => !daysOff[index]);
   return {
     main: {
-      sentence: [...labourSentence(figures), ...limitSentences(figures)],
+      sentence: [...labourSentence(figures), ...wholeGangsSentence(figures), ...limitSentences(figures)],
       meaning:
-        'Average heads at the output of the gangs: whole heads come from whole gangs. Overheads, plant and supervision beyond the foreman are not counted.',
-      legend: { series, line: 'Cumulative man-days', limit: limitInLegend(figures) },
+        'Average heads at the output of the gangs; in whole gangs, each gang at work is there with all its heads. Overheads, plant and supervision beyond the foreman are not counted.',
+      legend: {
+        series,
+        line: 'Cumulative man-days',
+        dotted: wholeGangsInLegend(figures),
+        limit: limitInLegend(figures),
+      },
       table: {
         caption: 'Labour per day, days off left out',
         unit: 'per day',
         columns: [
           { label: 'Day', days: true },
           { label: 'Total', decimals: 1 },
+          { label: 'In whole gangs', decimals: 1 },
           ...(limit === null ? [] : [{ label: 'Limit', decimals: 0 }]),
           { label: 'Cumulative', unit: 'man-days', decimals: 0 },
           ...series.map(({ name }) => ({ label: name, decimals: 1 })),
@@ -45,6 +52,7 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
             cells: [
               day,
               perDay[index] ?? 0,
+              wholeGangs.perDay[index] ?? 0,
               ...(limit === null ? [] : [limit]),
               cumulative[index] ?? 0,
               ...series.map((each) => each.perDay[index] ?? 0),
@@ -75,6 +83,7 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
                 })),
               sums: [
                 { name: 'Total', figure: `${formatNumber(perDay[place] ?? 0, 1)} per day` },
+                { name: 'In whole gangs', figure: `${formatNumber(wholeGangs.perDay[place] ?? 0, 1)} per day` },
                 { name: 'Cumulative', figure: `${formatNumber(cumulative[place] ?? 0)} man-days` },
               ],
             },

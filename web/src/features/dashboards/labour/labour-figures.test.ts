@@ -21,6 +21,7 @@ const dashboard = {
   choices,
   limits: [],
   series: [series('Overbridge', [0, 2, 2, 4, 0, 0, 0]), series('Mainline', [3, 3, 3, 3, 1, 0, 0])],
+  wholeGangsPerDay: [5, 10, 10, 10, 5, 0, 0],
 };
 const all = { months, range: [0, 1], groupBy: 'asset' } as const;
 
@@ -34,6 +35,7 @@ describe('the figures of labour', () => {
       daysWorked: 5,
       average: 4.2,
       largest: { name: 'Mainline', manDays: 13, share: 13 / 21 },
+      wholeGangs: { peak: { day: '2027-03-30', perDay: 10 } },
     });
   });
 
@@ -72,6 +74,7 @@ describe('the figures of labour', () => {
       days: ['2027-04-01', '2027-04-02', '2027-04-03', '2027-04-04'],
       manDays: 8,
       cumulative: [7, 8, 8, 8],
+      wholeGangs: { perDay: [10, 5, 0, 0], peak: { day: '2027-04-01', perDay: 10 } },
     });
     expect(labourFigures(dashboard, { ...all, range: [0, 0] })).toMatchObject({
       manDays: 13,

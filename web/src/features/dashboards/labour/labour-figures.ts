@@ -24,6 +24,8 @@ export interface LabourFigures {
   average: number;
   largest: LabourFigure;
   limits: readonly LabourLimitFigure[];
+  /** Heads per day, and their peak, when every gang that is at work is there with all its heads. */
+  wholeGangs: { perDay: readonly number[]; peak: DayPeak };
 }
 
 /** A limit of the planner's, and where it is exceeded. */
@@ -61,7 +63,8 @@ export function labourFigures(
     series,
     choices,
     limits,
-  }: Pick<LabourDashboard, 'firstDay' | 'workingDays' | 'series' | 'choices' | 'limits'>,
+    wholeGangsPerDay,
+  }: Pick<LabourDashboard, 'firstDay' | 'workingDays' | 'series' | 'choices' | 'limits' | 'wholeGangsPerDay'>,
   {
     months,
     range: [first, last],
@@ -92,6 +95,7 @@ export function labourFigures(
   const [largest] = byManDays(figures);
   if (!largest) return null;
   const daysWorked = perDay.filter((heads) => heads > 0).length;
+  const whole = wholeGangsPerDay.slice(start, end);
   let sumSoFar = 0;
   return {
     months: months.slice(first, last + 1),
@@ -105,6 +109,7 @@ export function labourFigures(
     daysWorked,
     average: manDays / daysWorked,
     largest,
+    wholeGangs: { perDay: whole, peak: peakOf(days, whole) },
     limits: limits.map(({ name, limit, ofAllShown, daysOver }) => {
       const over = daysOver.slice(start, end);
       return {

@@ -10,6 +10,7 @@ import { useMonthRange } from '../filters/use-month-range.js';
 import type { UrlFilters } from '../filters/use-url-filters.js';
 import { DashboardBody } from '../page/dashboard-body.js';
 import { GroupingSwitch } from '../page/view-switches.js';
+import { GangNotes } from './gang-notes.js';
 import { labourContent, labourTitles } from './labour-content.js';
 import { type LabourGrouping, labourFigures } from './labour-figures.js';
 import classes from './labour-view.module.css';
@@ -61,6 +62,7 @@ export function LabourView({
       period={period}
       titles={labourTitles}
       content={content}
+      notes={dashboard && <GangNotes gangs={dashboard.tooManyGangs} />}
       source={<RatesButton programmeId={id} query={filterQueryOf(filters)} />}
       bar={
         <FilterBar

@@ -39,6 +39,8 @@ interface DashboardBodyProps {
   titles: DashboardTitles;
   /** Null where the filters leave nothing. */
   content: DashboardContent | null;
+  /** What the figures mean for the work, below the main chart. */
+  notes?: ReactNode;
   /** Where the figures of the main chart come from. */
   source?: ReactNode;
   /** What brings figures back where no filter can be cleared. */
@@ -56,6 +58,7 @@ export function DashboardBody({
   bar,
   titles,
   content,
+  notes,
   source,
   otherRemedy,
 }: DashboardBodyProps) {
@@ -106,7 +109,12 @@ export function DashboardBody({
           inUnit={(unit) => `?${addressOf({ ...filters, unit })}`}
           remedy={clear || otherRemedy}
           slider={<RangeControl months={period.months} range={period.range} onChange={period.setRange} />}
-          notes={<WarningNotes warnings={warnings} />}
+          notes={
+            <>
+              {notes}
+              <WarningNotes warnings={warnings} />
+            </>
+          }
           onExport={(chart, format, drawn) => exportChart(main, chart, format, drawn)}
         />
         <div className={classes.side}>

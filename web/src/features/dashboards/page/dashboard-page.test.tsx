@@ -120,6 +120,8 @@ const labour: LabourDashboard = {
     },
   ],
   limits: [],
+  wholeGangsPerDay: [12, 16, 24, 18, 6, 0, 0],
+  tooManyGangs: [],
   warnings: [{ kind: 'rate-zero-or-missing', rows: 2 }],
 };
 
@@ -453,7 +455,7 @@ describe('the labour', () => {
   it('is told in a sentence and ranked by peak and man-days', async () => {
     open('?view=labour');
     await sentence(
-      'Labour peaks at 20.0 per day on 31 Mar 2027. In all 63 man-days over 5 working days, 12.6 per day on average; Mainline is 95 % of it.',
+      'Labour peaks at 20.0 per day on 31 Mar 2027. In all 63 man-days over 5 working days, 12.6 per day on average; Mainline is 95 % of it. In whole gangs it peaks at 24.0 per day on 31 Mar 2027.',
     );
     expect(list('Peak labour')).toEqual(['Mainline20.031 Mar', 'Outfall drain3.230 Mar']);
     expect(list('Man days')).toEqual(['Mainline6094.9 %', 'Outfall drain35.1 %']);
@@ -517,7 +519,7 @@ describe('the labour', () => {
       within(screen.getByRole('list', { name: 'Legend' }))
         .getAllByRole('listitem')
         .map(({ textContent }) => textContent),
-    ).toEqual(['Labour', 'Foreman', 'Cumulative man-days, right axis']);
+    ).toEqual(['Labour', 'Foreman', 'Cumulative man-days, right axis', 'In whole gangs']);
     expect(router.state.location.search).toBe('?view=labour&group=labourType');
   });
 
@@ -549,6 +551,30 @@ describe('the labour', () => {
     expect(screen.getByText('Your limit, 90 per day, above the chart')).toBeTruthy();
   });
 
+  it('names the work whose dates need more gangs than there are', async () => {
+    const gang = { activityId: 3, rateName: 'Kerb laying', day: '2027-03-31', gangs: 7 };
+    const tooManyGangs = [
+      { ...gang, activity: 'Lay kerb', limit: 3 },
+      { ...gang, activityId: 4, activity: 'Kerb laying', gangs: 6, limit: null },
+      { ...gang, activityId: 5, activity: 'Fill', gangs: 5, limit: null },
+      { ...gang, activityId: 6, activity: 'Dig', gangs: 4, limit: null },
+    ];
+    server.use(http.get('*/api/Dashboards/labour', () => HttpResponse.json({ ...labour, tooManyGangs })));
+    const { user } = open('?view=labour');
+    await sentence('Labour peaks at');
+    const notes = () =>
+      within(screen.getByRole('list', { name: 'Dates that need more gangs than there are' }))
+        .getAllByRole('listitem')
+        .map((item) => item.textContent?.replaceAll('\u00a0', ' '));
+    expect(notes()).toEqual([
+      'Lay kerb needs 7 gangs for kerb laying at once on 31 Mar 2027, your limit is 3: these dates cannot be met.',
+      'Kerb laying needs 6 gangs at once on 31 Mar 2027. Its dates are too short, unless you have that many.',
+      'Fill needs 5 gangs for kerb laying at once on 31 Mar 2027. Its dates are too short, unless you have that many.',
+    ]);
+    await user.click(screen.getByRole('button', { name: 'Show 1 more' }));
+    expect(notes()).toHaveLength(4);
+  });
+
   it('is filtered by labour type', async () => {
     const { user } = open('?view=labour');
     await sentence('Labour peaks at');
@@ -563,7 +589,7 @@ describe('the labour', () => {
     const table = within(screen.getByRole('region', { name: 'Labour per day, days off left out' }));
     const rows = table.getAllByRole('row').map(({ textContent }) => textContent);
     expect(rows).toHaveLength(6);
-    expect(rows[2]).toBe('30/03/202713.22310.03.2');
+    expect(rows[2]).toBe('30/03/202713.216.02310.03.2');
   });
 });
 

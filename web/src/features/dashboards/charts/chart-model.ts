@@ -5,6 +5,7 @@ import type { FigureTable } from './figure-table.js';
 import type { LegendProps } from './legend.js';
 import type { Mark } from './marks.js';
 import type { Sentence } from './sentence.js';
+import type { TableChart } from './table-chart.js';
 
 // What a dashboard shows, ready to draw: made of materials or of labour, drawn by the panels, saved by the exports.
 
@@ -26,6 +27,8 @@ export interface MainChart {
   elsewhere?: { text: string; ways: readonly { label: string; unit: string }[] };
   legend: LegendProps;
   table: FigureTable;
+  /** How a spreadsheet draws the table. */
+  tableCharts: readonly TableChart[];
   /** Draws the chart for the room that it has. */
   draw: (size: ChartSize) => Chart;
   reading: ReadingScale;

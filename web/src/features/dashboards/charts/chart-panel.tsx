@@ -37,6 +37,7 @@ interface ChartPanelProps extends ChartTitle {
   slider: ReactNode;
   notes?: ReactNode;
   onExport: (chart: MainChart, format: ExportFormat, drawn: Chart | null) => void;
+  onExportAll: (format: 'xlsx' | 'pdf') => void;
 }
 
 /** Drawn for a sheet, whatever the screen is, and shrunk or stretched to the paper's width. */
@@ -56,6 +57,7 @@ export function ChartPanel({
   slider,
   notes,
   onExport,
+  onExportAll,
 }: ChartPanelProps) {
   const [asTable, setAsTable] = useState(false);
   const { plot, error, retry } = usePlot();
@@ -83,6 +85,7 @@ export function ChartPanel({
               asTable={asTable}
               onToggle={() => setAsTable(!asTable)}
               onExport={(format) => onExport(chart, format, drawn)}
+              onExportAll={onExportAll}
               phone={phone}
             />
           )
@@ -165,11 +168,13 @@ function Actions({
   asTable,
   onToggle,
   onExport,
+  onExportAll,
   phone,
 }: {
   asTable: boolean;
   onToggle: () => void;
   onExport: (format: ExportFormat) => void;
+  onExportAll: (format: 'xlsx' | 'pdf') => void;
   phone: boolean;
 }) {
   const icon = asTable ? IconChartBar : IconTable;
@@ -183,7 +188,7 @@ function Actions({
           {label}
         </Button>
       )}
-      <ExportMenu label="Export" onExport={onExport} iconOnly={phone} />
+      <ExportMenu label="Export" onExport={onExport} onExportAll={onExportAll} iconOnly={phone} />
     </>
   );
 }

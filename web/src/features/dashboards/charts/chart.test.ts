@@ -172,7 +172,7 @@ describe('the chart of labour', () => {
 
   it('has the heads of whole gangs above the stack, unless they are so many that they press it to the ground', () => {
     const dotted = (chart: typeof drawn) =>
-      chart.data.filter((data) => (data as { line?: { dash?: string } }).line?.dash === '1.5px,2.5px');
+      chart.data.filter((data) => (data as { line?: { dash?: string } }).line?.dash === 'dot');
     expect(dotted(drawn)).toMatchObject([{ x: [0, 3, 8], y: [5, 10, 10] }]);
     expect(drawn.layout.yaxis?.range?.[1]).toBeGreaterThanOrEqual(11);
     const { peak, ...whole } = labour.wholeGangs;

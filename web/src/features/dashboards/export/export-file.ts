@@ -1,5 +1,7 @@
 import type { ExportFacts } from './export-facts.js';
 
+export type FileEnding = 'png' | 'csv' | 'xlsx' | 'pdf';
+
 // File systems take 255 bytes; the parts of a name are bounded one by one, so that each keeps its beginning.
 const bytesOf = { programme: 56, scenario: 36, chart: 44, filters: 56 };
 
@@ -7,7 +9,7 @@ const bytesOf = { programme: 56, scenario: 36, chart: 44, filters: 56 };
 export function fileName(
   { programme, scenario, filters, months, made }: ExportFacts,
   chart: { title: string; unit: string },
-  ending: 'png' | 'csv',
+  ending: FileEnding,
 ): string {
   const parts = [
     bounded(programme, bytesOf.programme) || 'Programme',

@@ -3,23 +3,32 @@ import { ActionMenu } from '../../../ui/actions/action-menu.js';
 import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 
+/** Of one chart. */
 export type ExportFormat = 'png' | 'csv';
 
 interface ExportMenuProps {
   /** Names the button: 'Export Peak material'. */
   label: string;
   onExport: (format: ExportFormat) => void;
+  /** Offers the dashboard as a whole beside the chart. */
+  onExportAll?: (format: 'xlsx' | 'pdf') => void;
   iconOnly?: boolean;
 }
 
-/** A picture or the figures of exactly what is shown. */
-export function ExportMenu({ label, onExport, iconOnly }: ExportMenuProps) {
+/** A picture or the figures of exactly what is shown, or all charts in one file. */
+export function ExportMenu({ label, onExport, onExportAll, iconOnly }: ExportMenuProps) {
   return (
     <ActionMenu
       label={label}
       actions={[
         { label: 'Picture (PNG)', onSelect: () => onExport('png') },
         { label: 'Figures (CSV)', onSelect: () => onExport('csv') },
+        ...(onExportAll
+          ? [
+              { label: 'All charts, workbook (XLSX)', onSelect: () => onExportAll('xlsx'), divided: true },
+              { label: 'All charts, page (PDF)', onSelect: () => onExportAll('pdf') },
+            ]
+          : []),
       ]}
     >
       {iconOnly ? (

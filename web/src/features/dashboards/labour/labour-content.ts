@@ -2,6 +2,7 @@ import type { IsoDay } from '../../../lib/api-types.js';
 import { formatDateWords, formatDayMonth, formatNumber } from '../../../lib/format.js';
 import type { DashboardContent, DashboardTitles } from '../charts/chart-model.js';
 import { formatShare, labourSentence } from '../charts/sentence.js';
+import type { TableChart } from '../charts/table-chart.js';
 import { axisOfDays, dayNumber, labourChart } from './labour-chart.js';
 import { byManDays, byPeak, type LabourFigures, type LabourGrouping } from './labour-figures.js';
 import { limitInLegend, limitSentences, lineLimit } from './limit-line.js';
@@ -60,6 +61,7 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
           };
         }),
       },
+      tableCharts: [tableChart(series, limit !== null)],
       draw: (size) => labourChart(figures, size),
       reading: {
         places: days.length,
@@ -127,6 +129,20 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
           })),
         },
       },
+    ],
+  };
+}
+
+// Columns of the table: day, total, whole gangs, the limit where there is one, cumulative, then the series.
+function tableChart(series: LabourFigures['series'], hasLimit: boolean): TableChart {
+  const cumulative = hasLimit ? 4 : 3;
+  return {
+    title: 'Labour per day, with cumulative man-days on the right',
+    stacked: series.map(({ mark }, place) => ({ column: cumulative + 1 + place, mark })),
+    lines: [
+      { column: 2, rightAxis: false, dash: 'dotted' },
+      ...(hasLimit ? [{ column: 3, rightAxis: false, dash: 'dashed' as const }] : []),
+      { column: cumulative, rightAxis: true, dash: 'solid' },
     ],
   };
 }

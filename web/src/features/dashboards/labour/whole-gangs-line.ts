@@ -37,6 +37,6 @@ export function wholeGangsLine({ days, daysOff, wholeGangs }: Figures, start: nu
   const ink = inks(scheme);
   return [
     { ...line, line: { shape: 'hv', color: ink.surface, width: 4 } },
-    { ...line, line: { shape: 'hv', color: ink.ink, width: 1.5, dash: '1.5px,2.5px' } },
+    { ...line, line: { shape: 'hv', color: ink.ink, width: 1.5, dash: 'dot' } },
   ];
 }

@@ -3,6 +3,7 @@ import type { DashboardContent, DashboardTitles, MainChart, Ranking } from '../c
 import type { ReadingScale } from '../charts/chart-reading.js';
 import type { FigureTable } from '../charts/figure-table.js';
 import { formatQuantity, formatShare, materialSentence } from '../charts/sentence.js';
+import type { TableChart } from '../charts/table-chart.js';
 import { MAX_DOTS, materialChart } from './material-chart.js';
 import { directionNames } from './material-directions.js';
 import { byPeak, byTotal, type MaterialFigures, type MaterialFlow } from './material-figures.js';
@@ -26,6 +27,7 @@ export function materialsContent(figures: MaterialFigures, of: string): Dashboar
       elsewhere: elsewhere(figures, of),
       legend: legend(figures),
       table: monthTable(figures, name),
+      tableCharts: tableCharts(figures, name),
       draw: (size) => materialChart(figures, size),
       reading: reading(figures, name),
     },
@@ -97,6 +99,22 @@ function monthTable({ months, flows }: MaterialFigures, unit: string): FigureTab
       cells: [month, ...columns.map(({ values }) => values[index] ?? 0)],
     })),
   };
+}
+
+// A chart for each direction, as they are never added up; the columns are those of `monthTable`.
+function tableCharts({ flows }: MaterialFigures, unit: string): TableChart[] {
+  let total = 1;
+  let series = 1 + 2 * flows.filter(({ direction }) => direction !== 'movedOnSite').length;
+  return flows.map((flow) => {
+    const hasTotals = flow.direction !== 'movedOnSite';
+    const chart: TableChart = {
+      title: `${directionNames[flow.direction]} per month in ${unit}${hasTotals ? ', cumulative on the right' : ''}`,
+      stacked: flow.series.map(({ mark }) => ({ column: series++, mark })),
+      lines: hasTotals ? [{ column: total + 1, rightAxis: true, dash: 'solid' }] : [],
+    };
+    if (hasTotals) total += 2;
+    return chart;
+  });
 }
 
 function reading({ months, flows }: MaterialFigures, unit: string): ReadingScale {

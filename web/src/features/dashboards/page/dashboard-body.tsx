@@ -64,7 +64,7 @@ export function DashboardBody({
 }: DashboardBodyProps) {
   const { answer, fresh, loading, error, readAt, retry } = reading;
   const facts = useShownFacts({ programme, reading, filters, period });
-  const { exportChart, exportRanking } = useExports({ ...facts, made: today() });
+  const { exportChart, exportRanking, exportAll } = useExports({ ...facts, made: today() });
   const failed = error !== undefined;
   const notice = failed && (
     <ErrorNote
@@ -116,6 +116,7 @@ export function DashboardBody({
             </>
           }
           onExport={(chart, format, drawn) => exportChart(main, chart, format, drawn)}
+          onExportAll={(format) => content && exportAll(titles, content, format)}
         />
         <div className={classes.side}>
           {titles.rankings.map((named, place) => {

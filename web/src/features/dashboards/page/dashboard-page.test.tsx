@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
+import { strFromU8, unzipSync } from 'fflate';
 import type { LabourDashboard, MaterialSeries, MaterialsDashboard, Programme, Unit } from '../../../lib/api-types.js';
 import { paths } from '../../../lib/paths.js';
 import { renderScreen } from '../../../testing/render.js';
@@ -192,7 +193,20 @@ describe('the head of the dashboards', () => {
     expect(screen.getByRole('link', { name: 'Edit' }).getAttribute('href')).toBe('/projects/edit/7/');
     expect(screen.getByRole('link', { name: 'Close' }).getAttribute('href')).toBe('/projects/scenarios/7/');
     expect(screen.getByRole('link', { name: 'A9 dualling, 2 km' }).getAttribute('href')).toBe('/projects/scenarios/7/');
-    expect((screen.getByRole('button', { name: 'Share' }) as HTMLButtonElement).disabled).toBe(true);
+  });
+
+  it('shares the address, by hand where there is no clipboard', async () => {
+    const { user } = open('?to=2027-04');
+    const copied = jest.spyOn(navigator.clipboard, 'writeText');
+    await user.click(await screen.findByRole('button', { name: 'Share' }));
+    expect(copied.mock.calls).toEqual([[window.location.href]]);
+    expect(await screen.findByText('Link copied')).toBeTruthy();
+    copied.mockRejectedValueOnce(new Error('not allowed'));
+    await user.click(screen.getByRole('button', { name: 'Share' }));
+    const address = await screen.findByRole('textbox', { name: 'Address of this page' });
+    expect((address as HTMLInputElement).value).toBe(window.location.href);
+    await user.click(screen.getByRole('button', { name: 'Done' }));
+    copied.mockRestore();
   });
 
   it('of a scenario leads back to its base', async () => {
@@ -448,6 +462,37 @@ describe('the CSV of a chart', () => {
       /^A9 dualling, 2 km - Two shifts - Man days - Mainline, part South, all labour types, by labour type - 2027-03 to 2027-04 - made /,
     );
     expect(await saved[0]?.text()).toContain(',Two shifts,Mainline · part South · all labour types · by labour type,');
+  });
+
+  it('stands beside a workbook and a page of all charts', async () => {
+    const { user } = open('?to=2027-04');
+    await sentence('Deliveries 4 500 m³ in all');
+    const exported = async (item: string) => {
+      await user.click(screen.getByRole('button', { name: 'Export' }));
+      await user.click(await screen.findByRole('menuitem', { name: item }));
+    };
+    await exported('All charts, workbook (XLSX)');
+    await waitFor(() => expect(saved).toHaveLength(1));
+    const parts = unzipSync(new Uint8Array((await saved[0]?.arrayBuffer()) ?? []));
+    const sheet = strFromU8(parts['xl/worksheets/sheet2.xml'] ?? new Uint8Array());
+    expect([...sheet.matchAll(/<v>([^<]*)/g)].map(([, figure]) => figure)).toEqual(
+      [1500, 1500, 1000, 500, 3000, 4500, 3000, 0].map(String),
+    );
+    expect(Object.keys(parts).filter((name) => name.startsWith('xl/charts/'))).toHaveLength(3);
+
+    const titles: string[] = [];
+    window.print = () => {
+      titles.push(document.title);
+      window.dispatchEvent(new Event('afterprint'));
+    };
+    const before = document.title;
+    await exported('All charts, page (PDF)');
+    expect(titles).toEqual([
+      expect.stringMatching(
+        /^A9 dualling, 2 km - Baseline - Materials per month, m3 - .* - 2027-03 to 2027-04 - made [\d-]+$/,
+      ),
+    ]);
+    expect(document.title).toBe(before);
   });
 });
 

@@ -1,5 +1,5 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { IconPencil, IconShare, IconX } from '@tabler/icons-react';
+import { IconPencil, IconX } from '@tabler/icons-react';
 import { type ComponentProps, useDeferredValue } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths, useProgrammeId } from '../../../lib/paths.js';
@@ -7,6 +7,7 @@ import { useUnits } from '../../../lib/reference.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
+import { ShareButton } from '../../../ui/actions/share-button.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.js';
 import { Page } from '../../../ui/layout/page.js';
@@ -91,14 +92,13 @@ function ProgrammeDashboards({ id, limits }: { id: number; limits: LimitsControl
         actions={
           phone ? (
             <>
+              <ShareButton iconOnly />
               <IconButton icon={IconPencil} label="Edit" to={paths.editProgramme.to(id)} />
               <IconButton icon={IconX} label="Close" to={scenarios} />
             </>
           ) : (
             <>
-              <Button icon={IconShare} disabled>
-                Share
-              </Button>
+              <ShareButton />
               <Button icon={IconPencil} to={paths.editProgramme.to(id)}>
                 Edit
               </Button>

@@ -103,7 +103,7 @@ function valueAxis(id: number, cross: number, side: 'l' | 'r' | 't', grid: boole
   const lines = grid
     ? `<c:majorGridlines><c:spPr><a:ln w="6350"><a:solidFill><a:srgbClr val="${GRID}"/></a:solidFill></a:ln></c:spPr></c:majorGridlines>`
     : '';
-  return `<c:valAx><c:axId val="${id}"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="${side}"/>${lines}<c:numFmt formatCode="#,##0" sourceLinked="0"/><c:majorTickMark val="out"/><c:minorTickMark val="none"/><c:tickLblPos val="nextTo"/><c:crossAx val="${cross}"/><c:crosses val="${side === 'r' ? 'max' : 'autoZero'}"/></c:valAx>`;
+  return `<c:valAx><c:axId val="${id}"/><c:scaling><c:orientation val="minMax"/></c:scaling><c:delete val="0"/><c:axPos val="${side}"/>${lines}<c:numFmt formatCode="#,##0" sourceLinked="0"/><c:majorTickMark val="out"/><c:minorTickMark val="none"/><c:tickLblPos val="nextTo"/><c:crossAx val="${cross}"/><c:crosses val="${side === 'r' ? 'max' : 'autoZero'}"/><c:crossBetween val="between"/></c:valAx>`;
 }
 
 const axisIds = (axes: readonly [number, number]): string => axes.map((id) => `<c:axId val="${id}"/>`).join('');

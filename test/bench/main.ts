@@ -11,6 +11,7 @@ import { attacksBench } from './attacks.js';
 import type { BenchEnvironment, BenchResult, BenchRow, Growth } from './bench-row.js';
 import { customInputsBench } from './custom-inputs.js';
 import { dashboardBench } from './dashboard.js';
+import { dashboardPaintBench } from './dashboard-paint.js';
 import { openEventStoreDb } from './event-store-db.js';
 import { importBench } from './import.js';
 import { libraryChangeBench } from './library-change.js';
@@ -29,6 +30,7 @@ const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>
   'live-panel': livePanelBench,
   'library-preview': libraryPreviewBench,
   dashboard: dashboardBench,
+  'dashboard-paint': dashboardPaintBench,
   'custom-inputs': customInputsBench,
   search: searchBench,
   rehydrate: rehydrateBench,

@@ -70,6 +70,7 @@ export async function startProduct(databaseUrl: string, eventStore: EventStoreCo
 
   return {
     url,
+    token,
     store,
     readModels,
     library,

@@ -19,6 +19,7 @@ import { libraryPreviewBench } from './library-preview.js';
 import { liveLagBench } from './live-lag.js';
 import { livePanelBench } from './live-panel.js';
 import { longDecisionsBench } from './long-decisions.js';
+import { rawViewsBench } from './raw-views.js';
 import { rebuildBench } from './rebuild.js';
 import { rehydrateBench } from './rehydrate.js';
 import { scenarioBench } from './scenario.js';
@@ -31,6 +32,7 @@ const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>
   'library-preview': libraryPreviewBench,
   dashboard: dashboardBench,
   'dashboard-paint': dashboardPaintBench,
+  'raw-views': rawViewsBench,
   'custom-inputs': customInputsBench,
   search: searchBench,
   rehydrate: rehydrateBench,

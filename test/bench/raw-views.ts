@@ -1,0 +1,85 @@
+import type { BenchEnvironment, BenchResult, Growth } from './bench-row.js';
+import { startProduct } from './product.js';
+import { type ProductProcess, startProcess } from './product-process.js';
+
+const SIZES = [20, 200, 2_000];
+/** Garbage that is not yet collected, and the programme's lines, which are kept for the next reader (docs/decisions/0024). */
+const ALLOWED_MB = 64;
+
+const VIEWS = [
+  { name: 'material rows', path: '/api/MaterialViews?projectId=' },
+  { name: 'labour rows of days', path: '/api/laborViews?granularity=day&projectId=' },
+];
+
+/** Row Raw views: the rows of a programme, read to the end, and what the process takes of the memory for it. */
+export async function rawViewsBench({ database, report }: BenchEnvironment): Promise<BenchResult> {
+  const databaseUrl = await database();
+  const programmes = await programmesIn(databaseUrl, report);
+  const product = await startProcess(databaseUrl);
+  try {
+    // Code is compiled and connections are opened before anything is measured.
+    for (const { path } of VIEWS) await readAll(product, path + programmes[0]?.id);
+    const rows = [];
+    const growth: Growth[] = [];
+    for (const { name, path } of VIEWS) {
+      const measured = [];
+      for (const { parts, id } of programmes) {
+        report(`Raw views: ${name} of ${parts.toLocaleString('en-GB')} parts`);
+        await product.forgetPeak();
+        const before = await product.megabytes('VmRSS');
+        const { bytes, ms, firstMs } = await readAll(product, path + id);
+        measured.push({ parts, bytes, ms, firstMs, more: (await product.megabytes('VmHWM')) - before });
+      }
+      const last = measured.at(-1);
+      if (!last) continue;
+      rows.push({
+        area: 'Raw views',
+        name: `memory for ${name} of ${last.parts.toLocaleString('en-GB')} parts, ${(last.bytes / 1e6).toFixed(0)} MB`,
+        value: last.more,
+        unit: 'MB',
+        bar: `at most ${ALLOWED_MB} MB`,
+        met: last.more <= ALLOWED_MB,
+        note: `${measured.map(({ more }) => `${more.toFixed(0)} MB`).join(', ')} at ${SIZES.join(', ')} parts; the first byte after ${last.firstMs.toFixed(0)} ms`,
+      });
+      growth.push({
+        area: 'Raw views',
+        name,
+        of: 'parts',
+        unit: 'ms',
+        kind: 'time',
+        points: measured.map(({ parts, ms }) => ({ size: parts, value: ms })),
+      });
+    }
+    return { rows, growth };
+  } finally {
+    await product.stop();
+  }
+}
+
+async function programmesIn(databaseUrl: string, report: BenchEnvironment['report']) {
+  const product = await startProduct(databaseUrl);
+  try {
+    const programmes = [];
+    for (const parts of SIZES) {
+      report(`Raw views: a programme of ${parts.toLocaleString('en-GB')} parts`);
+      programmes.push({ parts, id: await product.programmeOf(parts) });
+    }
+    await product.caughtUp(['part-lines', 'programme-detail']);
+    return programmes;
+  } finally {
+    await product.stop();
+  }
+}
+
+/** Reads as fast as it comes and keeps nothing of it. */
+async function readAll({ url, token }: ProductProcess, path: string) {
+  const start = performance.now();
+  const response = await fetch(url + path, { headers: { Authorization: `Bearer ${token}` } });
+  if (!response.ok || !response.body) throw new Error(`GET ${path}: ${response.status}`);
+  let [bytes, firstMs] = [0, 0];
+  for await (const chunk of response.body) {
+    if (bytes === 0) firstMs = performance.now() - start;
+    bytes += (chunk as Uint8Array).length;
+  }
+  return { bytes, firstMs, ms: performance.now() - start };
+}

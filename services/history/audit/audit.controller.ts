@@ -3,7 +3,7 @@ import { Controller, Get, Query, Res } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
 import type { Response } from 'express';
 import Type from 'typebox';
-import { type Answer, count, listOf, named, text } from '../../platform/http/answer-schema.js';
+import { type Answer, count, listOf, moment, named, optional, text } from '../../platform/http/answer-schema.js';
 import { CurrentUser, isAdmin, type SignedInUser } from '../../platform/http/current-user.js';
 import { asLines, LINES_TYPE } from '../../platform/http/describe-call.js';
 import { DescribeRead, DescribeStream } from '../../platform/http/describe-read.js';
@@ -39,8 +39,20 @@ const VERIFICATION_EXAMPLE: Answer<typeof VERIFICATION> = {
   moreFindings: 0,
 };
 
+const anything = Type.Unsafe<object>({ type: 'object', additionalProperties: true });
 const LINE = Type.Object(
-  {},
+  {
+    stream: optional(text()),
+    version: optional(count('Of the stream; in the first line of the format')),
+    type: optional(text()),
+    data: optional(anything),
+    metadata: optional(anything),
+    exported: optional(moment('In the first line')),
+    format: optional(text('In the first line')),
+    programme: optional(count('In the first line of one programme')),
+    events: optional(count('In the last line')),
+    sha256: optional(text('In the last line')),
+  },
   { description: 'An event as it was recorded; the first and the last line tell of the file' },
 );
 
@@ -79,19 +91,15 @@ export class AuditController {
     @Res() response: Response,
   ): Promise<void> {
     allow(projectId, user);
-    const reader = new AbortController();
-    response.once('close', () => reader.abort());
-    const log = await this.log.read(projectId, reader.signal);
+    // It ends where the log stood; a reader who leaves ends it before, by the stream.
+    const log = await this.log.read(projectId, new AbortController().signal);
     const name = projectId === undefined ? 'plumbline-log' : `programme-${projectId}`;
     const exported = new Date();
-    response.type(LINES_TYPE).attachment(`${name}-${exported.toISOString().slice(0, 10)}.ndjson`);
+    response.attachment(`${name}-${exported.toISOString().slice(0, 10)}.ndjson`).type(LINES_TYPE);
     // A HEAD request has no body.
     if (response.req.method === 'HEAD') return void response.end();
     const about = { exported, ...(projectId !== undefined && { programme: projectId }) };
-    await sendStream(response, Readable.from(logLines(log, about), { objectMode: false })).catch((error: unknown) => {
-      // What was sent lacks its last line, by which its reader knows.
-      if (!reader.signal.aborted) throw error;
-    });
+    await sendStream(response, Readable.from(logLines(log, about), { objectMode: false }));
   }
 
   @Get('verify')

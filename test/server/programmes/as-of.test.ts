@@ -4,7 +4,14 @@ import fc from 'fast-check';
 import type { Position } from '../../../services/platform/position.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 import { eventually } from '../../support/eventually.js';
-import { ARBITRARY_EDIT, changeActivities, doubledMakeUp, type Edit, performEdit, status } from '../../support/planner-edits.js';
+import {
+  ARBITRARY_EDIT,
+  changeActivities,
+  doubledMakeUp,
+  type Edit,
+  performEdit,
+  status,
+} from '../../support/planner-edits.js';
 import { shortOrFull } from '../../support/short-or-full.js';
 import { openPlans, type Plan, type Plans, TIME } from '../../support/test-programmes.js';
 
@@ -95,10 +102,16 @@ describe('Figures as of a version', () => {
       partAssetStart: '2027-03-01',
       partAssetEnd: '2027-12-17',
     };
-    const { body } = await ann.as('post', '/api/Projects').send({ name: 'By time', regionId: 1, metricId: 1 }).expect(200);
+    const { body } = await ann
+      .as('post', '/api/Projects')
+      .send({ name: 'By time', regionId: 1, metricId: 1 })
+      .expect(200);
     const { id } = body as { id: number };
     const saved = (assetName: string) =>
-      ann.as('post', `/api/Projects/${id}/assets`).send({ assetName, parts: [part] }).expect(200);
+      ann
+        .as('post', `/api/Projects/${id}/assets`)
+        .send({ assetName, parts: [part] })
+        .expect(200);
     await saved('Mainline');
     const before = await figures(id);
     await pause(5);

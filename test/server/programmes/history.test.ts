@@ -62,7 +62,8 @@ const commandOf = (answer: { headers: Record<string, unknown> }) => String(answe
 const undo = (who: SignedUp, commandId: string) => keyed(who, 'post', `/api/Commands/${commandId}/undo`);
 const latest = async (id: number) => String((await ann.as('get', `/api/Projects/${id}`)).headers['etag']);
 const historyOf = async (id: number, query = '', who = ann) =>
-  (await who.as('get', `/api/Projects/${id}/history${query}`).set('X-Min-Position', position).expect(200)).body as History;
+  (await who.as('get', `/api/Projects/${id}/history${query}`).set('X-Min-Position', position).expect(200))
+    .body as History;
 const titles = ({ changes }: History) => changes.map(({ title }) => title);
 
 async function programme(): Promise<number> {
@@ -124,7 +125,13 @@ describe('The history of a programme', () => {
     expect(told).toMatchObject({ total: 5, isMore: false, next: null, assets: ['Mainline'], canChange: true });
     expect(told.people.map((one) => one.id).sort()).toEqual([ann.userId, bob.userId].sort());
     const [calendar, , changed] = told.changes;
-    expect(changed).toMatchObject({ userId: bob.userId, kinds: ['assets'], undone: false, undoes: null, hasFigures: true });
+    expect(changed).toMatchObject({
+      userId: bob.userId,
+      kinds: ['assets'],
+      undone: false,
+      undoes: null,
+      hasFigures: true,
+    });
     expect(changed?.fields).toEqual([
       { of: 'Mainline, Middle', field: 'Size', before: '800 m', after: '950 m' },
       { of: 'Mainline, Middle', field: 'End date', before: '26/11/2027', after: '01/10/2027' },
@@ -151,8 +158,15 @@ describe('The history of a programme', () => {
       next = page.next;
     }
     expect(paged).toEqual(all.changes);
-    expect(titles(await historyOf(id, `?user=${bob.userId}`))).toEqual(['Added zone Zone 6', 'Added zone Zone 4', 'Added zone Zone 2']);
-    expect(await historyOf(id, '?kind=assets')).toMatchObject({ total: 2, changes: [{ title: 'Added Link' }, { title: 'Added Mainline' }] });
+    expect(titles(await historyOf(id, `?user=${bob.userId}`))).toEqual([
+      'Added zone Zone 6',
+      'Added zone Zone 4',
+      'Added zone Zone 2',
+    ]);
+    expect(await historyOf(id, '?kind=assets')).toMatchObject({
+      total: 2,
+      changes: [{ title: 'Added Link' }, { title: 'Added Mainline' }],
+    });
     expect(titles(await historyOf(id, '?asset=Link'))).toEqual(['Added Link']);
     const [, second] = all.changes;
     await undo(ann, second?.commandId ?? '').expect(200);
@@ -166,7 +180,9 @@ describe('The history of a programme', () => {
   it('follows undo and redo: what is undone, and of what an entry is the undo', async () => {
     const id = await programme();
     await add(id, 'Mainline', [part()]);
-    const removed = await keyed(ann, 'delete', `/api/Projects/${id}/assets/Mainline`).set('If-Match', await latest(id)).expect(200);
+    const removed = await keyed(ann, 'delete', `/api/Projects/${id}/assets/Mainline`)
+      .set('If-Match', await latest(id))
+      .expect(200);
     const undone = await undo(bob, commandOf(removed)).expect(200);
     const [last, first] = (await historyOf(id)).changes;
     expect(last).toMatchObject({ title: 'Undid: removed Mainline', undoes: commandOf(removed), undone: false });
@@ -218,7 +234,12 @@ describe('The history of a programme', () => {
       })),
     ).expect(200);
     const [entry] = (await historyOf(id)).changes;
-    expect(entry).toMatchObject({ title: 'Added 150 activities', kinds: ['schedule'], version: null, hasFigures: false });
+    expect(entry).toMatchObject({
+      title: 'Added 150 activities',
+      kinds: ['schedule'],
+      version: null,
+      hasFigures: false,
+    });
     expect(entry?.fields[0]).toEqual({ of: '', field: 'P6 activities', before: '0', after: '150' });
     expect(entry?.fields).toHaveLength(61);
     expect(entry?.moreFields).toBe(90);

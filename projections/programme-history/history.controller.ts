@@ -89,7 +89,7 @@ class EffectsQuery {
 @Controller('api/Projects/:id/history')
 export class HistoryController {
   constructor(
-    private readonly history: ProgrammeHistory,
+    private readonly changes: ProgrammeHistory,
     private readonly effectsOf: ChangeEffects,
   ) {}
 
@@ -100,11 +100,11 @@ export class HistoryController {
     PROGRAMME_HISTORY_EXAMPLE,
     { refusals: { 404: 'There is no such programme' } },
   )
-  async page(
+  async history(
     @Param('id', IdPipe) id: number,
     @Query() { before, limit = DEFAULT_LIMIT, ...filter }: HistoryQuery,
   ): Promise<Answer<typeof PROGRAMME_HISTORY_PAGE>> {
-    return this.history.page(id, filter, { before, limit: Math.min(Math.max(limit, 1), MAX_LIMIT) });
+    return this.changes.page(id, filter, { before, limit: Math.min(Math.max(limit, 1), MAX_LIMIT) });
   }
 
   @Get('effects')
@@ -128,10 +128,10 @@ export class HistoryController {
 
   @Get(':commandId')
   @DescribeEntity('One change', PROGRAMME_CHANGE, PROGRAMME_CHANGE_EXAMPLE)
-  async one(
+  async change(
     @Param('id', IdPipe) id: number,
     @Param('commandId', ParseUUIDPipe) commandId: string,
   ): Promise<Answer<typeof PROGRAMME_CHANGE>> {
-    return this.history.one(id, commandId.toLowerCase());
+    return this.changes.one(id, commandId.toLowerCase());
   }
 }

@@ -147,12 +147,12 @@ function tellTasks(
   programme: Programme,
 ): void {
   const copy = programme.subprogrammes.get(subprogrammeId);
+  const names = new Map(copy?.tasks.map(({ id, name }) => [id, name]));
   noteDone(told, { type: 'SubprogrammeTasksChanged', name: assetName || (copy?.name ?? '') });
   const window = ({ durationPercent, lagPercent }: Pick<TaskFields, 'durationPercent' | 'lagPercent'>): string =>
     `lag ${lagPercent} %, duration ${durationPercent} %`;
   for (const { task } of removed) noteField(told, { of: task.name, field: 'task', before: window(task) });
-  for (const { taskId, ...change } of changed)
-    noteFields(told, copy?.tasks.find(({ id }) => id === taskId)?.name ?? '', change);
+  for (const { taskId, ...change } of changed) noteFields(told, names.get(taskId) ?? '', change);
   for (const { task } of added) noteField(told, { of: task.name, field: 'task', after: window(task) });
 }
 

@@ -39,7 +39,11 @@ afterAll(async () => {
 });
 
 const exportOf = async (who: SignedUp, query = ''): Promise<string> => {
-  const answer = await who.as('get', `/api/Audit/export${query}`).buffer(true).parse(asText as never).expect(200);
+  const answer = await who
+    .as('get', `/api/Audit/export${query}`)
+    .buffer(true)
+    .parse(asText as never)
+    .expect(200);
   expect(answer.headers['content-type']).toMatch(/^application\/x-ndjson/);
   expect(answer.headers['content-encoding']).toBe('gzip');
   return answer.body as string;

@@ -29,11 +29,11 @@ export function ChangeDetail({ programmeId, change, onUndo, busy }: ChangeDetail
   return (
     <div className={classes.detail}>
       <p className={classes.moment}>{`${momentInWords(change.time)} · ${authorOf(change)}`}</p>
+      {onUndo && !undone && <Blockers programmeId={programmeId} commandId={change.commandId} />}
+      {undone && <p className={classes.note}>This has been undone. To do it again, undo the undo.</p>}
       {rows.length > 0 && <BeforeAfter title="What changed" rows={rows} />}
       {moreFields > 0 && <p className={classes.note}>{`and ${count(moreFields, 'more change')}`}</p>}
       {change.hasFigures && <WhatFollowed programmeId={programmeId} change={change} />}
-      {onUndo && !undone && <Blockers programmeId={programmeId} commandId={change.commandId} />}
-      {undone && <p className={classes.note}>This has been undone. To do it again, undo the undo.</p>}
       <div className={classes.actions}>
         {onUndo && !undone && (
           <Button kind="primary" icon={IconArrowBackUp} onClick={onUndo} busy={busy}>

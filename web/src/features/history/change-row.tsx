@@ -1,4 +1,5 @@
 import { IconArrowBackUp, IconArrowRight } from '@tabler/icons-react';
+import { useRef } from 'react';
 import type { ChangeEffect, ProgrammeChange } from '../../lib/api-types.js';
 import { formatTime } from '../../lib/format.js';
 import { Button } from '../../ui/actions/button.js';
@@ -21,7 +22,8 @@ export interface ChangeRowProps {
 
 /** One change on the line: when, what, who, the first fields in ink and what followed in brass. */
 export function ChangeRow({ change, effect, open, onOpen, onUndo, busy }: ChangeRowProps) {
-  const { title, time, undone, fields, moreFields } = change;
+  const { title: words, time, undone, fields, moreFields } = change;
+  const title = useRef<HTMLButtonElement>(null);
   const author = authorOf(change);
   const shown = fields.filter(({ field }) => field !== 'Duration, days').slice(0, SHOWN_FIELDS);
   const more =
@@ -34,8 +36,15 @@ export function ChangeRow({ change, effect, open, onOpen, onUndo, busy }: Change
       </time>
       <div className={classes.body}>
         <p className={classes.head}>
-          <button type="button" className={classes.title} onClick={onOpen} aria-current={open || undefined} data-change>
-            {title}
+          <button
+            ref={title}
+            type="button"
+            className={classes.title}
+            onClick={onOpen}
+            aria-current={open || undefined}
+            data-change
+          >
+            {words}
           </button>
           <span className={classes.who}>
             <span className={classes.name}>{author}</span>
@@ -47,7 +56,7 @@ export function ChangeRow({ change, effect, open, onOpen, onUndo, busy }: Change
         {shown.length > 0 && (
           <dl className={classes.fields}>
             {shown.map(({ of, field, before, after }, index) => (
-              <Pair key={index} label={labelOf(of, field, title)} before={withUnits(before)} after={withUnits(after)} />
+              <Pair key={index} label={labelOf(of, field, words)} before={withUnits(before)} after={withUnits(after)} />
             ))}
             {more > 0 && <div className={classes.more}>{`and ${more} more`}</div>}
           </dl>
@@ -66,9 +75,13 @@ export function ChangeRow({ change, effect, open, onOpen, onUndo, busy }: Change
           <Button
             kind="quiet"
             icon={IconArrowBackUp}
-            onClick={onUndo}
+            onClick={() => {
+              // The button goes with what it did.
+              title.current?.focus();
+              onUndo();
+            }}
             busy={busy}
-            aria-label={`Undo: ${title}, ${momentInWords(time)}`}
+            aria-label={`Undo: ${words}, ${momentInWords(time)}`}
           >
             Undo
           </Button>

@@ -60,7 +60,13 @@ export function HistoryFilters({ filters, choose, known }: HistoryFiltersProps) 
         choices={[{ value: '', label: 'All assets' }, ...assets]}
         searchable={assets.length > 10}
       />
-      <DateField label="Until" labelHidden value={filters.until} onChange={(until) => choose({ until })} />
+      <DateField
+        label="Until"
+        labelHidden
+        placeholder="Until, DD/MM/YYYY"
+        value={filters.until}
+        onChange={(until) => choose({ until })}
+      />
     </div>
   );
 }

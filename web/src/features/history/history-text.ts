@@ -59,14 +59,15 @@ export function labourEffects({ peakLabour, manDays }: ChangeEffect): Effect[] {
   return all.filter(({ before, after }) => before !== after);
 }
 
-/** The same with units and materials, for the table of one change. */
+/** The same with units and the key materials, all of them where no key material changed, for the table of one change. */
 export function allEffects(effect: ChangeEffect): Effect[] {
   const { peakLabour, manDays, materials } = effect;
   const labour = [
     { label: 'Peak labour, per day', before: figure(peakLabour.before, 1), after: figure(peakLabour.after, 1) },
     { label: 'Labour, man-days', before: figure(manDays.before), after: figure(manDays.after) },
   ];
-  const totals = materials.map(({ material, unit, before, after }) => {
+  const key = materials.filter(({ keyMaterial }) => keyMaterial);
+  const totals = (key.length > 0 ? key : materials).map(({ material, unit, before, after }) => {
     // Little of something is told with the decimals that it has.
     const decimals = Math.max(before ?? 0, after ?? 0) < 10 ? 2 : 0;
     return {

@@ -14,7 +14,14 @@ export function useUndoing(id: number, open: (commandId: string) => void) {
   const [busy, setBusy] = useState<string | null>(null);
   const undo = useWrite((commandId: string) => undoChange(id, commandId), {
     refreshes: () => invalidations.programmeChanged(id),
-    onSuccess: () => toast.undone('Undo Successful'),
+    onSuccess: () => {
+      toast.undone('Undo Successful');
+      // The button of the open change is gone with what it did.
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body)
+          document.querySelector<HTMLElement>('[data-change][aria-current]')?.focus();
+      });
+    },
     onError: (refusal, commandId) => {
       open(commandId);
       void mutate(matchesPrefix([keys.undoOutlook(id, commandId)]));

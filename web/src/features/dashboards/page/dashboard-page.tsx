@@ -1,7 +1,7 @@
 import { useMediaQuery } from '@mantine/hooks';
 import { IconPencil, IconShare, IconX } from '@tabler/icons-react';
 import { type ComponentProps, useDeferredValue } from 'react';
-import { Link, Navigate, useLocation } from 'react-router-dom';
+import { Navigate, useLocation } from 'react-router-dom';
 import { paths, useProgrammeId } from '../../../lib/paths.js';
 import { useUnits } from '../../../lib/reference.js';
 import { usePhone } from '../../../lib/use-phone.js';
@@ -111,9 +111,16 @@ function ProgrammeDashboards({ id, limits }: { id: number; limits: LimitsControl
       />
       {phone && <div data-screen-only>{viewSwitch}</div>}
       {asOf !== undefined && (
-        <Banner kind="info" action={<Button to={paths.dashboard.to(id)}>Back to today</Button>}>
-          {`These are the figures as of version ${asOf} of the programme, with the library of then.`}{' '}
-          <Link to={paths.asOf.to(id, asOf)}>Compare with today</Link>
+        <Banner
+          kind="info"
+          action={
+            <>
+              <Button to={paths.asOf.to(id, asOf)}>Compare with today</Button>
+              <Button to={paths.dashboard.to(id)}>Back to today</Button>
+            </>
+          }
+        >
+          {`These are the figures as of version ${asOf} of the programme, with the library of then.`}
         </Banner>
       )}
       {error !== undefined && (

@@ -49,7 +49,7 @@ function AsOf({ id, version }: { id: number; version: number }) {
           <>
             {!phone && (
               <Button icon={IconChartBar} to={paths.dashboard.to(id, { asOf: version })}>
-                Dashboards as of past
+                Dashboards as of then
               </Button>
             )}
             <IconButton icon={IconX} label="Close" to={paths.history.to(id)} bordered={!phone} />

@@ -12,7 +12,7 @@ export function FactTable({ caption, facts }: { caption: string; facts: readonly
     <Table
       caption={caption}
       columns={[
-        { key: 'what', label: '' },
+        { key: 'what', label: 'What' },
         { key: 'then', label: 'Then', numeric: true },
         { key: 'today', label: 'Today', numeric: true },
       ]}
@@ -59,7 +59,7 @@ export function MonthsThenAndNow({
         height={72}
       />
       <MonthLetters months={months} at={-1} />
-      <DiffLegend taken="past alone" />
+      <DiffLegend taken="then alone" />
     </figure>
   );
 }

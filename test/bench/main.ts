@@ -12,6 +12,7 @@ import type { BenchEnvironment, BenchResult, BenchRow, Growth } from './bench-ro
 import { customInputsBench } from './custom-inputs.js';
 import { dashboardBench } from './dashboard.js';
 import { openEventStoreDb } from './event-store-db.js';
+import { historyBench } from './history.js';
 import { importBench } from './import.js';
 import { libraryChangeBench } from './library-change.js';
 import { libraryPreviewBench } from './library-preview.js';
@@ -31,6 +32,7 @@ const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>
   dashboard: dashboardBench,
   'custom-inputs': customInputsBench,
   search: searchBench,
+  history: historyBench,
   rehydrate: rehydrateBench,
   rebuild: rebuildBench,
   scenario: scenarioBench,

@@ -77,10 +77,10 @@ describe('A planner, by keyboard alone', () => {
   it('walks back past ten changes, undoes one, is refused another, and does the first again', async () => {
     const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
     await page.goto(`/projects/edit/${id}/`);
-    await press(page, page.getByRole('button', { name: 'More actions' }));
+    await press(page, page.getByRole('button', { name: 'More actions' }), 'ArrowDown');
     await page.getByRole('menuitem', { name: 'History' }).waitFor();
-    await page.keyboard.press('ArrowDown');
-    await press(page, page.getByRole('menuitem', { name: 'History' }));
+    await page.waitForFunction(() => document.activeElement?.textContent === 'History');
+    await page.keyboard.press('Enter');
     await page.getByRole('heading', { level: 1, name: 'History' }).waitFor();
     await page.getByText('24 changes').waitFor();
 

@@ -8,35 +8,6 @@ export function titleOf(told: ToldChange, level: number): string {
   return `${level % 2 === 1 ? 'Undid' : 'Redid'}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }
 
-/** The first that the command did of these is what it was for; the rest came with it. */
-const ORDER: readonly DoneType[] = [
-  'ProgrammeCreated',
-  'ProgrammeDuplicated',
-  'ScenarioDuplicated',
-  'ProgrammeDeactivated',
-  'ProgrammeReactivated',
-  'ProgrammeStatusChanged',
-  'P6Imported',
-  'P6ActivitiesChanged',
-  'AssetPartsChanged',
-  'AssetRenamed',
-  'SubprogrammeTasksChanged',
-  'ProgrammeDetailsChanged',
-  'WorkScheduleChanged',
-  'NonWorkingDaysChanged',
-  'LabourLimitsChanged',
-  'ZoneAdded',
-  'ZoneRenamed',
-  'ZoneRemoved',
-  'SubprogrammesCopied',
-  'SubprogrammesRemoved',
-];
-
-function does(told: ToldChange): string {
-  const done = ORDER.map((type) => told.does.find((one) => one.type === type)).find((one) => one !== undefined);
-  return done ? titles[done.type](told, done) : 'Changed nothing';
-}
-
 type Title = (told: ToldChange, done: Done) => string;
 
 const STATUS: Readonly<Record<string, string>> = {
@@ -47,6 +18,7 @@ const STATUS: Readonly<Record<string, string>> = {
 
 const calendar: Title = () => 'Changed the work calendar';
 
+/** In the order of what a command is for: the first of these that it did is its title, the rest came with it. */
 const titles: Readonly<Record<DoneType, Title>> = {
   ProgrammeCreated: () => 'Created the programme',
   ProgrammeDuplicated: () => 'Created the programme as a copy',
@@ -54,6 +26,16 @@ const titles: Readonly<Record<DoneType, Title>> = {
   ProgrammeDeactivated: () => 'Removed the programme',
   ProgrammeReactivated: () => 'Brought the programme back',
   ProgrammeStatusChanged: (_, { name = '' }) => STATUS[name] ?? 'Changed the status',
+  P6Imported: ({ activities }) => `Imported a schedule${activities?.format ? ` (${activities.format})` : ''}`,
+  P6ActivitiesChanged: ({ activities }, { name }) => {
+    const { created = 0, changed = 0, removed = 0 } = activities ?? {};
+    const verb = changed > 0 || (created > 0 && removed > 0) ? 'Changed' : created > 0 ? 'Added' : 'Removed';
+    const all = created + changed + removed;
+    return `${verb} ${all === 1 ? `activity ${name ?? ''}`.trim() : `${all} activities`}`;
+  },
+  AssetPartsChanged: ({ assets, moreAssets }) => assetsTitle(assets, moreAssets),
+  AssetRenamed: (_, { name, formerName }) => `Renamed ${formerName} to ${name}`,
+  SubprogrammeTasksChanged: (_, { name }) => (name ? `Changed tasks of ${name}` : 'Changed tasks'),
   ProgrammeDetailsChanged: ({ fields }) => {
     const changed = fields.filter(({ of }) => of === '').map(({ field }) => field);
     if (changed.includes('isDraft')) return 'Finished the wizard';
@@ -66,19 +48,16 @@ const titles: Readonly<Record<DoneType, Title>> = {
   ZoneAdded: (_, { name }) => `Added zone ${name}`,
   ZoneRenamed: (_, { name, formerName }) => `Renamed zone ${formerName} to ${name}`,
   ZoneRemoved: (_, { name }) => `Removed zone ${name}`,
-  AssetPartsChanged: ({ assets, moreAssets }) => assetsTitle(assets, moreAssets),
-  AssetRenamed: (_, { name, formerName }) => `Renamed ${formerName} to ${name}`,
-  SubprogrammeTasksChanged: (_, { name }) => (name ? `Changed tasks of ${name}` : 'Changed tasks'),
   SubprogrammesCopied: (_, { name }) => `Added subprogramme ${name}`,
   SubprogrammesRemoved: (_, { name }) => `Removed subprogramme ${name}`,
-  P6Imported: ({ activities }) => `Imported a schedule${activities?.format ? ` (${activities.format})` : ''}`,
-  P6ActivitiesChanged: ({ activities }, { name }) => {
-    const { created = 0, changed = 0, removed = 0 } = activities ?? {};
-    const verb = changed > 0 || (created > 0 && removed > 0) ? 'Changed' : created > 0 ? 'Added' : 'Removed';
-    const all = created + changed + removed;
-    return `${verb} ${all === 1 ? `activity ${name ?? ''}`.trim() : `${all} activities`}`;
-  },
 };
+
+function does(told: ToldChange): string {
+  const done = Object.keys(titles)
+    .map((type) => told.does.find((one) => one.type === type))
+    .find((one) => one !== undefined);
+  return done ? titles[done.type](told, done) : 'Changed nothing';
+}
 
 function assetsTitle(assets: readonly ToldAsset[], more: number): string {
   const came = (asset: ToldAsset): boolean => !asset.was && asset.is;

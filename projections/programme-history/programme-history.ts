@@ -31,9 +31,12 @@ export interface HistoryWindow {
   readonly limit: number;
 }
 
-export interface ReadEntry extends Entry {
+interface StoredEntry extends Entry {
   readonly kinds: readonly ChangeKind[];
   readonly undone: boolean;
+}
+
+export interface ReadEntry extends StoredEntry {
   /** What the command at the beginning of its chain of undos did. */
   readonly root_told: ToldChange | null;
 }
@@ -90,11 +93,11 @@ export class ProgrammeHistory {
   /** The entries of commands, in the order of the log; those that are of another programme are left out. */
   async entries(id: number, commandIds: readonly string[]): Promise<readonly ReadEntry[]> {
     const sql = await this.readModels.tablesOf(PROGRAMME_HISTORY);
-    const { rows } = await sql.query<ReadEntry>(
-      `${selectEntries(sql)} WHERE e.programme_id = $1 AND e.command_id = ANY($2) ORDER BY e.place`,
+    const { rows } = await sql.query<StoredEntry>(
+      `SELECT e.* FROM ${sql.table('entries')} e WHERE e.programme_id = $1 AND e.command_id = ANY($2) ORDER BY e.place`,
       [id, commandIds],
     );
-    return rows;
+    return withRoots(sql, rows);
   }
 
   /** The programme as lists show it. @throws Refused 404, also for a scenario that is hidden with its base */
@@ -152,9 +155,19 @@ export const hasFigures = ({ category, kinds, told }: Pick<ReadEntry, 'category'
   (kinds.some((kind) => kind === 'assets' || kind === 'calendar' || kind === 'subprogrammes') ||
     told.does.some(({ type, name }) => type === 'ProgrammeStatusChanged' && name === 'draft'));
 
-const selectEntries = (sql: ServingSql): string =>
-  `SELECT e.*, r.told AS root_told FROM ${sql.table('entries')} e
-     LEFT JOIN ${sql.table('entries')} r ON r.programme_id = e.programme_id AND r.command_id = e.root`;
+/** Not a join: for one page the database would rather go through all entries. */
+async function withRoots(sql: ServingSql, entries: readonly StoredEntry[]): Promise<ReadEntry[]> {
+  const roots = [...new Set(entries.flatMap(({ root }) => root ?? []))];
+  const { rows } =
+    roots.length === 0
+      ? { rows: [] }
+      : await sql.query<{ command_id: string; told: ToldChange }>(
+          `SELECT command_id, told FROM ${sql.table('entries')} WHERE command_id = ANY($1)`,
+          [roots],
+        );
+  const told = new Map(rows.map((row) => [row.command_id, row.told]));
+  return entries.map((entry) => ({ ...entry, root_told: told.get(entry.root ?? '') ?? null }));
+}
 
 /** $1 programme, $2 to $6 the filter. */
 const FILTERED = `e.programme_id = $1 AND ($2::integer IS NULL OR e.user_id = $2) AND ($3::text IS NULL OR $3 = ANY(e.kinds))
@@ -175,11 +188,11 @@ async function readEntries(
   filter: HistoryFilter,
   { before, limit }: HistoryWindow,
 ): Promise<readonly ReadEntry[]> {
-  const { rows } = await sql.query<ReadEntry>(
-    `${selectEntries(sql)} WHERE ${FILTERED} AND ($7::integer IS NULL OR e.place < $7) ORDER BY e.place DESC LIMIT $8`,
+  const { rows } = await sql.query<StoredEntry>(
+    `SELECT e.* FROM ${sql.table('entries')} e WHERE ${FILTERED} AND ($7::integer IS NULL OR e.place < $7) ORDER BY e.place DESC LIMIT $8`,
     [...valuesOf(id, filter), before ?? null, limit],
   );
-  return rows;
+  return withRoots(sql, rows);
 }
 
 /** Without a filter the number is stored; with one it is counted up to a bound. */

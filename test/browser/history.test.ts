@@ -92,7 +92,7 @@ describe('A planner, by keyboard alone', () => {
 
     await press(page, page.getByRole('button', { name: 'Undo this change' }));
     await page.getByText('Undo Successful').waitFor();
-    await page.getByRole('button', { name: 'Undid: added zone Section 5' }).waitFor();
+    await page.getByRole('button', { name: 'Undid: added zone Section 5', exact: true }).waitFor();
     await page.getByText('25 changes').waitFor();
 
     // Older ones come when they are asked for.
@@ -108,7 +108,7 @@ describe('A planner, by keyboard alone', () => {
     expect(await axeViolations(page)).toEqual([]);
 
     await press(page, page.getByRole('button', { name: /^Undo: Undid: added zone Section 5/ }));
-    await page.getByRole('button', { name: 'Redid: added zone Section 5' }).waitFor();
+    await page.getByRole('button', { name: 'Redid: added zone Section 5', exact: true }).waitFor();
     const zones = (await planner.as('get', `/api/AssetsZones?projectId=${id}`).expect(200)).body as object[];
     expect(zones).toHaveLength(20);
     expect(faults).toEqual([]);

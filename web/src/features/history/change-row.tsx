@@ -58,9 +58,9 @@ export function ChangeRow({ change, effect, open, onOpen, onUndo, busy }: Change
             {shown.map(({ of, field, before, after }, index) => (
               <Pair key={index} label={labelOf(of, field, words)} before={withUnits(before)} after={withUnits(after)} />
             ))}
-            {more > 0 && <div className={classes.more}>{`and ${more} more`}</div>}
           </dl>
         )}
+        {more > 0 && <p className={classes.more}>{`and ${more} more`}</p>}
         {effect && labourEffects(effect).length > 0 && (
           <dl className={`${classes.fields} ${classes.effect}`}>
             {labourEffects(effect).map(({ label, before, after }) => (

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ProgrammeChange, ProgrammeHistory, UndoOutlook } from '../../lib/api-types.js';
 import { paths } from '../../lib/paths.js';
@@ -100,6 +100,18 @@ beforeEach(() => {
   refused = false;
   canChange = true;
   asked = [];
+});
+
+const narrow = window.matchMedia;
+afterEach(() => void (window.matchMedia = narrow));
+beforeEach(() => {
+  // A window in which the open change has room beside the list.
+  window.matchMedia = ((query: string) => ({
+    matches: query.includes('min-width'),
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  })) as unknown as typeof window.matchMedia;
 });
 
 const open = (query = '') =>

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId } from 'react';
+import type { ProgrammeChange } from '../../lib/api-types.js';
 import { Button } from '../../ui/actions/button.js';
 import { PlumbMark } from '../../ui/charts/plumb-marks.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
@@ -14,7 +15,8 @@ export interface ChangeListProps {
   /** The command of the open change. */
   open: string | null;
   onOpen: (commandId: string) => void;
-  canUndo: (commandId: string) => (() => void) | undefined;
+  /** Undefined for what cannot be undone from here. */
+  undoOf: (change: ProgrammeChange) => (() => void) | undefined;
   busy: string | null;
   loading: boolean;
   onMore: () => void;
@@ -22,7 +24,7 @@ export interface ChangeListProps {
 }
 
 /** The line from now down to the making, where the bob hangs (docs/look.md, Screens). Arrow keys go from change to change. */
-export function ChangeList({ id, history, open, onOpen, canUndo, busy, loading, onMore, onClear }: ChangeListProps) {
+export function ChangeList({ id, history, open, onOpen, undoOf, busy, loading, onMore, onClear }: ChangeListProps) {
   const { data: effects } = useEffects(id, history.changes);
   if (history.changes.length === 0)
     return <EmptyState action={<Button onClick={onClear}>Clear filters</Button>}>No change is like that.</EmptyState>;
@@ -38,7 +40,7 @@ export function ChangeList({ id, history, open, onOpen, canUndo, busy, loading, 
               effect={effects?.get(change.commandId)}
               open={change.commandId === open}
               onOpen={() => onOpen(change.commandId)}
-              onUndo={canUndo(change.commandId)}
+              onUndo={undoOf(change)}
               busy={busy === change.commandId}
             />
           ))}

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconDownload, IconX } from '@tabler/icons-react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { ApiError } from '../../lib/api.js';
+import type { ProgrammeChange } from '../../lib/api-types.js';
 import { readFile } from '../../lib/downloads.js';
 import { paths, useProgrammeId } from '../../lib/paths.js';
 import { saveFile } from '../../lib/save-file.js';
@@ -51,14 +52,17 @@ function History({ id }: { id: number }) {
   );
   if (error instanceof ApiError && error.status === 404 && !data) return <MissingProgramme />;
   const name = data ? (data.scenarioName === null ? data.name : `${data.name} · ${data.scenarioName}`) : '';
-  const canUndo = (commandId: string) =>
-    data?.canChange || commandId === data?.changes[0]?.commandId ? () => undoing.undo(commandId) : undefined;
+  // The undo of the making removes the programme: that is asked for where programmes are removed.
+  const undoOf = ({ commandId, versionBefore }: ProgrammeChange) =>
+    versionBefore !== 0 && (data?.canChange || commandId === data?.changes[0]?.commandId)
+      ? () => undoing.undo(commandId)
+      : undefined;
   const detail = change && (
     <ChangeDetail
       key={change.commandId}
       programmeId={id}
       change={change}
-      onUndo={canUndo(change.commandId)}
+      onUndo={undoOf(change)}
       busy={undoing.busy === change.commandId}
     />
   );
@@ -103,7 +107,7 @@ function History({ id }: { id: number }) {
               history={data}
               open={chosen}
               onOpen={setOpen}
-              canUndo={canUndo}
+              undoOf={undoOf}
               busy={undoing.busy}
               loading={isLoading}
               onMore={more}

@@ -3,6 +3,7 @@ import { notificationsProjection } from './notifications/notifications-projectio
 import { p6ActivitiesProjection } from './p6-activities/p6-activities-projection.js';
 import { partLines } from './part-lines/part-lines-projection.js';
 import { programmeDetailProjection } from './programme-detail/programme-detail-projection.js';
+import { programmeHistoryProjection } from './programme-history/history-projection.js';
 import type { Projection } from './runner/projection.js';
 
 /** Every read model of the product. */
@@ -12,4 +13,5 @@ export const allProjections: readonly Projection[] = [
   p6ActivitiesProjection,
   partLines,
   notificationsProjection,
+  programmeHistoryProjection,
 ];

@@ -63,7 +63,7 @@ type Words = (value: never, facts: Facts, library: Library) => string;
 
 const NUMBER = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 6 });
 /** As the screens show figures: U+00A0 between thousands, a true minus. */
-const figure = (value: number): string => NUMBER.format(value).replaceAll(',', '\u00A0').replace('-', '\u2212');
+export const figure = (value: number): string => NUMBER.format(value).replaceAll(',', '\u00A0').replace('-', '\u2212');
 
 const text: Words = (value: unknown) => String(value ?? '');
 const yesOrNo: Words = (value: boolean) => (value ? 'yes' : 'no');

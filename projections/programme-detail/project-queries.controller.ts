@@ -5,11 +5,14 @@ import { type ProgrammeView, programmeView } from '../../services/domain/program
 import { mapYielding } from '../../services/platform/giving-way.js';
 import { Versioned } from '../../services/platform/http/answer-headers.js';
 import { count, flag, listOf, moment, named, text } from '../../services/platform/http/answer-schema.js';
+import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
 import { DescribeList, DescribeRead, DescribeVersionedEntity } from '../../services/platform/http/describe-read.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { FlagPipe, ListQuery, QueryFlag, QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { type Page, pageOf } from '../../services/platform/http/page.js';
+import { type AsOf, QueryAsOf } from '../past/as-of.js';
+import { PastProgrammes } from '../past/past-programmes.js';
 import { type ProgrammeFilter, ProgrammeReads } from './programme-reads.js';
 
 class ProjectsQuery extends ListQuery {
@@ -21,6 +24,11 @@ class ProjectsQuery extends ListQuery {
 
   @QueryFlag('Unfinished wizards')
   isDraft?: boolean;
+}
+
+class ProjectQuery {
+  @QueryAsOf()
+  asOf?: AsOf;
 }
 
 class NameQuery {
@@ -47,7 +55,10 @@ const FOUND_PROGRAMME = named('FoundProgramme', {
 @ReadsFrom('programme-detail', 'library', 'p6-activities')
 @Controller('api/Projects')
 export class ProjectQueriesController {
-  constructor(private readonly programmes: ProgrammeReads) {}
+  constructor(
+    private readonly programmes: ProgrammeReads,
+    private readonly past: PastProgrammes,
+  ) {}
 
   @Get()
   @DescribeList('Programmes with all that is in them, the last changed first', PROGRAMME, PROGRAMME_EXAMPLE)
@@ -103,12 +114,20 @@ export class ProjectQueriesController {
 
   @Get(':id')
   @DescribeVersionedEntity(
-    'One programme; its ETag is the version that an edit sends as If-Match',
+    'One programme, today or as it was; its ETag is the version, which an edit sends as If-Match',
     PROGRAMME,
     PROGRAMME_EXAMPLE,
   )
-  async one(@Param('id', IdPipe) id: number): Promise<Versioned<ProgrammeView>> {
+  async one(
+    @Param('id', IdPipe) id: number,
+    @Query() { asOf }: ProjectQuery,
+    @CurrentUser() user: SignedInUser,
+  ): Promise<Versioned<ProgrammeView>> {
     const found = await this.programmes.get(id);
+    if (asOf) {
+      const { programme, version } = await this.past.programmeAt(id, asOf, user.id);
+      return new Versioned(programmeView(programme, found.library, found), version);
+    }
     return new Versioned(programmeView(found.programme, found.library, found), found.version);
   }
 

@@ -26,6 +26,9 @@ import { LibraryChangesController } from '../../projections/part-lines/library-c
 import { LineStore } from '../../projections/part-lines/line-store.js';
 import { QueuedFiguresFromTables } from '../../projections/part-lines/queued-figures-from-tables.js';
 import { ReachedProgrammes } from '../../projections/part-lines/reached-programmes.js';
+import { ChangeEffects } from '../../projections/past/change-effects.js';
+import { PastLibraries } from '../../projections/past/past-libraries.js';
+import { PastProgrammes } from '../../projections/past/past-programmes.js';
 import { AssetQueriesController } from '../../projections/programme-detail/asset-queries.controller.js';
 import { CalendarQueriesController } from '../../projections/programme-detail/calendar-queries.controller.js';
 import { LabourLimitQueriesController } from '../../projections/programme-detail/labour-limit-queries.controller.js';
@@ -34,6 +37,8 @@ import { ProgrammeReads } from '../../projections/programme-detail/programme-rea
 import { ProjectQueriesController } from '../../projections/programme-detail/project-queries.controller.js';
 import { ListedScenarioCounts } from '../../projections/programme-detail/scenario-counts.js';
 import { ZoneQueriesController } from '../../projections/programme-detail/zone-queries.controller.js';
+import { HistoryController } from '../../projections/programme-history/history.controller.js';
+import { ProgrammeHistory } from '../../projections/programme-history/programme-history.js';
 import { ProgrammeCards } from '../../projections/programme-list/programme-cards.js';
 import { PROGRAMME_FIGURES } from '../../projections/programme-list/programme-figures.js';
 import { ProgrammeListController } from '../../projections/programme-list/programme-list.controller.js';
@@ -77,6 +82,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
   // Who changed an input has a name.
   imports: [IdentityModule],
   controllers: [
+    HistoryController,
     ProjectQueriesController,
     AssetQueriesController,
     ZoneQueriesController,
@@ -119,6 +125,10 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     InputUses,
     InputHistory,
     LineStore,
+    PastLibraries,
+    PastProgrammes,
+    ProgrammeHistory,
+    ChangeEffects,
     ProgrammeCards,
     ProgrammeSearch,
     { provide: PROGRAMME_FIGURES, useClass: ProgrammeFiguresFromLines },
@@ -134,6 +144,8 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     { provide: ReferenceProgrammes, useClass: SampleWithLibrary },
   ],
   exports: [
+    // For the history, which names who stands in the way of an undo.
+    IdentityModule,
     LastWrites,
     ReadYourWrites,
     QueuedFigures,

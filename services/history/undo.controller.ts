@@ -1,13 +1,16 @@
-import { Controller, Param, ParseUUIDPipe, Post, Query } from '@nestjs/common';
+import { Controller, Get, Param, ParseUUIDPipe, Post, Query } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiQuery, ApiTags } from '@nestjs/swagger';
 import { CommandRequest } from '../commands/request.js';
 import type { WriteRequest } from '../commands/stream-change.js';
-import { type Answer, count, named, uuid } from '../platform/http/answer-schema.js';
+import { type Answer, count, flag, listOf, moment, named, orNull, text, uuid } from '../platform/http/answer-schema.js';
+import { CountedPerMinute } from '../platform/http/call-rate.interceptor.js';
 import { CurrentUser, isAdmin, type SignedInUser } from '../platform/http/current-user.js';
+import { DescribeRead } from '../platform/http/describe-read.js';
 import { DescribeWrite } from '../platform/http/describe-write.js';
 import { IdPipe } from '../platform/http/id.pipe.js';
 import { UndoCommand } from './undo.js';
+import { UndoCheck, type UndoOutlook } from './undo-check.js';
 
 const UNDONE = named('Undone', {
   commandId: uuid('The undo itself: undoing that does the command again'),
@@ -20,10 +23,68 @@ const UNDONE_EXAMPLE: Answer<typeof UNDONE> = {
   programmeId: 42,
 };
 
+const UNDO_OUTLOOK = named('UndoOutlook', {
+  isPossible: flag(),
+  code: orNull(text('Of the refusal that an undo would get')),
+  reason: orNull(text()),
+  blockers: listOf(
+    named('BlockingCommand', {
+      commandId: uuid(),
+      userId: count(),
+      user: orNull(text('Name of the account, unless it is gone')),
+      time: moment(),
+      what: listOf(text(), "What both changed, in the planner's words, the first five"),
+      more: count(),
+    }),
+    'Later changes that stand on it, the last first',
+  ),
+});
+const UNDO_OUTLOOK_EXAMPLE: Answer<typeof UNDO_OUTLOOK> = {
+  isPossible: false,
+  code: 'undo-blocked',
+  reason: 'Later changes stand on this one',
+  blockers: [
+    {
+      commandId: '5c1d9f0e-2a44-5b7e-8a6a-6f1f5b0d7c22',
+      userId: 5,
+      user: 'Isla Morrison',
+      time: '2026-11-20T16:42:00.000Z',
+      what: ['size of Mainline, Middle'],
+      more: 0,
+    },
+  ],
+};
+
+const PROGRAMME_ID = {
+  name: 'programmeId',
+  type: Number,
+  required: false,
+  description: 'Where the command was, for one that came without an Idempotency-Key',
+};
+
 @ApiTags('History')
 @Controller('api/Commands')
 export class UndoController {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly outlook: UndoCheck,
+  ) {}
+
+  @Get(':commandId/undo')
+  @CountedPerMinute('undo check')
+  @DescribeRead(
+    'Whether a command on a programme or its schedule can be undone now, and what stands on it otherwise',
+    UNDO_OUTLOOK,
+    UNDO_OUTLOOK_EXAMPLE,
+    { refusals: { 404: 'There is no such command, or it changed nothing', 429: 'Too many within a minute' } },
+  )
+  @ApiQuery(PROGRAMME_ID)
+  async check(
+    @Param('commandId', ParseUUIDPipe) commandId: string,
+    @Query('programmeId', IdPipe) programmeId: number | undefined,
+  ): Promise<UndoOutlook> {
+    return this.outlook.of(commandId.toLowerCase(), programmeId);
+  }
 
   @Post(':commandId/undo')
   @DescribeWrite(
@@ -31,12 +92,7 @@ export class UndoController {
     UNDONE,
     UNDONE_EXAMPLE,
   )
-  @ApiQuery({
-    name: 'programmeId',
-    type: Number,
-    required: false,
-    description: 'Where the command was, for one that came without an Idempotency-Key',
-  })
+  @ApiQuery(PROGRAMME_ID)
   async undo(
     @CommandRequest() request: WriteRequest,
     @CurrentUser() user: SignedInUser,

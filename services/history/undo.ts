@@ -2,21 +2,20 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandLedger } from '../commands/command-ledger.js';
 import { LibraryCommands } from '../commands/library-commands.js';
-import { ProgrammeCommands, programmeStream } from '../commands/programme-commands.js';
+import { ProgrammeCommands } from '../commands/programme-commands.js';
 import { RetryingEventStore } from '../commands/retrying-event-store.js';
-import { ScheduleCommands, scheduleStream } from '../commands/schedule-commands.js';
+import { ScheduleCommands } from '../commands/schedule-commands.js';
 import type { DecisionOf, WriteRequest, Written } from '../commands/stream-change.js';
 import { WriteCommand } from '../commands/write-command.js';
 import { LIBRARY_CATEGORIES, type RecordedLibraryEvent } from '../domain/library/events.js';
 import { libraryStream } from '../domain/library/inputs/input-kinds.js';
-import type { ProgrammeEvent, RecordedProgrammeEvent } from '../domain/programmes/events.js';
-import type { Programme } from '../domain/programmes/programme.js';
-import { inverseOfCommand, invertEvent } from '../domain/programmes/undo/invert-programme.js';
 import type { RecordedP6Event } from '../domain/schedules/events.js';
 import { categoryOf, idOf } from '../event-store/event.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
-import { inSlices, mapYielding } from '../platform/giving-way.js';
+import { inSlices } from '../platform/giving-way.js';
 import { type Refusable, refuse } from '../platform/problem.js';
+import { type CommandPlace, placeOf } from './command-place.js';
+import { commandOnProgramme } from './programme-command.js';
 import { type RecordedCommand, recordedCommand } from './recorded-command.js';
 import { undoLibraryCommand } from './undo-library-command.js';
 import { undoProgrammeCommand } from './undo-programme-command.js';
@@ -56,7 +55,8 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
   }
 
   async execute(command: UndoCommand): Promise<Refusable<Written<UndoAnswer>>> {
-    const place = await this.locate(command);
+    const { commandId, programmeId } = command.payload;
+    const place = await placeOf(commandId, programmeId, { ledger: this.ledger, store: this.store });
     if (place && isLibraryCategory(categoryOf(place.stream))) return this.undoInLibrary(command, place);
     switch (place && categoryOf(place.stream)) {
       case 'programme':
@@ -68,35 +68,19 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
     }
   }
 
-  /** The stream of the command's events and the version after which they are; undefined for an unknown command. */
-  private async locate({ payload: { commandId, programmeId } }: UndoCommand): Promise<CommandPlace | undefined> {
-    const begun = await this.ledger.locate(commandId);
-    if (begun || programmeId === undefined) return begun;
-    for (const stream of [programmeStream(programmeId), scheduleStream(programmeId)]) {
-      if (await recordedCommand(this.store, stream, commandId, 0)) return { stream, version: 0 };
-    }
-    return undefined;
-  }
-
   private undoInProgramme(
     { request, payload: { commandId } }: UndoCommand,
-    { stream, version }: CommandPlace,
+    place: CommandPlace,
   ): Promise<Refusable<Written<UndoAnswer>>> {
-    let found:
-      | (RecordedCommand<RecordedProgrammeEvent> & { inverse: readonly ProgrammeEvent[]; after: Programme })
-      | undefined;
-    return this.programmes.change(idOf(stream), request, {
+    let found: Awaited<ReturnType<typeof commandOnProgramme>>;
+    return this.programmes.change(idOf(place.stream), request, {
       undoes: commandId,
       prepare: async () => {
-        const command = await recordedCommand<RecordedProgrammeEvent>(this.store, stream, commandId, version);
-        if (!command) return undefined;
-        const { state } = await this.programmes.states.at(stream, { version: command.versionBefore });
-        const inverses = await mapYielding(command.events, (event) => invertEvent(event, state));
-        found = { ...command, inverse: inverseOfCommand(inverses), after: state };
+        found = await commandOnProgramme(place, commandId, { programmes: this.programmes, store: this.store });
         return undefined;
       },
       decide: (programme) => unlessUndone(found, (command) => inSlices(undoProgrammeCommand(programme, command))),
-      answer: () => toAnswer(request, commandId, stream),
+      answer: () => toAnswer(request, commandId, place.stream),
     });
   }
 
@@ -139,11 +123,6 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
 
 const isLibraryCategory = (category: string): boolean =>
   category !== 'reference' && (LIBRARY_CATEGORIES as readonly string[]).includes(category);
-
-interface CommandPlace {
-  readonly stream: string;
-  readonly version: number;
-}
 
 function unlessUndone<Found extends { readonly isUndone: boolean }, Event>(
   found: Found | undefined,

@@ -1,9 +1,9 @@
 import type { RecordedEvent } from '../event-store/event.js';
 import { AppendTooLarge, type EventStore, InvalidAppend, VersionConflict } from '../event-store/event-store.js';
+import { eventsOf, type RecordedLog, recordedLog } from '../history/audit/recorded-log.js';
 import { describePlace, differenceBetween } from './log-comparison.js';
 import { OperationRefused } from './operation.js';
 import type { Progress } from './progress-text.js';
-import { eventsOf, type RecordedLog, recordedLog } from './recorded-log.js';
 import { retryForMinute } from './retry.js';
 
 export interface CopyResult {

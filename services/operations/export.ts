@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { recordedLog } from '../history/audit/recorded-log.js';
 import { onePositional, UsageError } from '../platform/arguments.js';
 import { resolveFile, writeExport } from './exported-log.js';
 import { besideProduct } from './installation.js';
 import { Interrupted, type Operation, type OperationResult, type Session } from './operation.js';
 import { countText } from './progress-text.js';
-import { recordedLog } from './recorded-log.js';
 
 /** Writes the whole log to a file, even while the product runs (docs/runbook.md, Export and restore). */
 export const exportOperation: Operation = {

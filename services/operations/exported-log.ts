@@ -5,26 +5,14 @@ import { pipeline as pipe, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import type { RecordedEvent } from '../event-store/event.js';
-import { canonicalJson } from '../event-store/hash-chain.js';
+import { LogDigest } from '../history/audit/log-digest.js';
+import { FORMAT, logLines } from '../history/audit/log-file.js';
+import type { LogChunk, RecordedLog } from '../history/audit/recorded-log.js';
 import { UsageError } from '../platform/arguments.js';
 import { lookUpProcess } from '../platform/embedded-postgres/process-table.js';
 import type { Position } from '../platform/position.js';
-import { LogDigest } from './log-digest.js';
 import { OperationRefused, type Session } from './operation.js';
 import type { Progress } from './progress-text.js';
-import type { LogChunk, RecordedLog } from './recorded-log.js';
-
-/**
- * A log in a file: one JSON per line, canonical (RFC 8785), so that the same log gives the same lines.
- *
- *   {"exported":"2027-06-10T08:00:00.000Z","format":"plumbline-log","version":1}
- *   {"data":{…},"metadata":{…,"hash":"9f86…"},"stream":"programme-42","type":"ProgrammeCreated","version":1}
- *   …
- *   {"events":2077,"sha256":"60303a…"}
- *
- * A file without the last line is incomplete; the digest is LogDigest's.
- */
-const FORMAT = { format: 'plumbline-log', version: 1 } as const;
 
 /** Absolute path of a file that the operator named, relative to INIT_CWD: npm runs scripts in the project's folder. */
 export const resolveFile = (name: string, environment: Session['environment']): string =>
@@ -43,19 +31,7 @@ export async function writeExport(
   await removeUnfinished(path);
   const unfinished = `${path}.${process.pid}${UNFINISHED}`;
   const digest = new LogDigest();
-  const lines = async function* (): AsyncIterable<string> {
-    yield `${canonicalJson({ ...FORMAT, exported: exported.toISOString() })}\n`;
-    for await (const { events, part } of log) {
-      let text = '';
-      for (const event of events) {
-        digest.add(event);
-        text += lineOf(event);
-      }
-      yield text;
-      reached({ part, events: digest.events });
-    }
-    yield `${canonicalJson({ events: digest.events, sha256: digest.text() })}\n`;
-  };
+  const lines = () => logLines(log, { exported }, digest, reached);
   try {
     const file = createWriteStream(unfinished, { flags: 'wx', flush: true });
     if (path.endsWith('.gz')) await pipeline(Readable.from(lines()), createGzip(), file);
@@ -80,20 +56,18 @@ async function removeUnfinished(path: string): Promise<void> {
   }
 }
 
-const lineOf = ({ stream, version, type, data, metadata }: RecordedEvent): string =>
-  `${canonicalJson({ stream, version, type, data, metadata })}\n`;
-
 /**
  * The log in a file. Its events get the positions 1 to n.
  * @throws UsageError when there is no such file; OperationRefused, when it is read, at the first line that no export has written, and at the
  *   end of a file that was cut off or lacks events; the signal's reason
+ * @param wholeLog refuses a file that has one programme alone
  */
-export async function* readExport(path: string, signal: AbortSignal): RecordedLog {
+export async function* readExport(path: string, signal: AbortSignal, { wholeLog = false } = {}): RecordedLog {
   const found = await stat(path).catch(() => undefined);
   if (!found?.isFile()) throw new UsageError(`There is no file ${path}`);
   const file = createReadStream(path);
   const text = path.endsWith('.gz') ? pipe(file, createGunzip(), () => undefined) : file;
-  const reading = new ExportReader(path);
+  const reading = new ExportReader(path, wholeLog);
   try {
     for await (const lines of linesOf(text.setEncoding('utf8'))) {
       signal.throwIfAborted();
@@ -113,7 +87,10 @@ class ExportReader {
   private last: { readonly events?: unknown; readonly sha256?: unknown } | undefined;
   private readonly digest = new LogDigest();
 
-  constructor(private readonly path: string) {}
+  constructor(
+    private readonly path: string,
+    private readonly wholeLog: boolean,
+  ) {}
 
   read(lines: readonly string[]): RecordedEvent[] {
     return lines.flatMap((line) => this.readLine(line));
@@ -137,6 +114,8 @@ class ExportReader {
     if (this.line === 1) {
       if (value.format !== FORMAT.format || value.version !== FORMAT.version)
         throw new OperationRefused(`${this.path} is no exported log that this program knows`);
+      if (this.wholeLog && value.programme !== undefined)
+        throw new OperationRefused(`${this.path} has one programme alone: it can be verified, not restored`);
       return [];
     }
     if ('sha256' in value) {

@@ -1,9 +1,9 @@
 import type { RecordedEvent } from '../event-store/event.js';
 import { canonicalJson } from '../event-store/hash-chain.js';
-import { LogDigest } from './log-digest.js';
+import { LogDigest } from '../history/audit/log-digest.js';
+import { eventsOf, type RecordedLog } from '../history/audit/recorded-log.js';
 import type { PositionMap } from './position-map.js';
 import type { Progress } from './progress-text.js';
-import { eventsOf, type RecordedLog } from './recorded-log.js';
 
 /**
  * Compares two events at the same place of two logs, without their positions, which differ between logs.

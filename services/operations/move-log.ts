@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import { allProjections } from '../../projections/all-projections.js';
 import { schemaOf } from '../../projections/runner/build.js';
 import type { EventStore } from '../event-store/event-store.js';
+import { recordedLog } from '../history/audit/recorded-log.js';
 import { readOptions, UsageError } from '../platform/arguments.js';
 import { comparePositions, type Position } from '../platform/position.js';
 import { copyLog } from './copy-log.js';
@@ -11,7 +12,6 @@ import { configOf, isPositionOf, LOG_KINDS, type LogKind, openLog, readLogKind }
 import { Interrupted, type Operation, OperationRefused, type Session } from './operation.js';
 import { PositionMap } from './position-map.js';
 import { countText, numberText } from './progress-text.js';
-import { recordedLog } from './recorded-log.js';
 import { buildsInUse, retireBuilds } from './retire-builds.js';
 import { retryForMinute } from './retry.js';
 import { replacePositions, storedPositions } from './stored-positions.js';

@@ -1,10 +1,6 @@
-/** Progress of an operation. */
-export interface Progress {
-  /** 0 to 1. */
-  readonly part: number;
-  /** Events so far, where they are counted. */
-  readonly events?: number;
-}
+import type { Progress } from '../history/audit/recorded-log.js';
+
+export type { Progress };
 
 /** `Moving: 12,000 events, 40 %, 4,000 events/s, 5 s left`. @param ms since the operation began */
 export function progressText(what: string, { part, events }: Progress, ms: number): string {

@@ -2,10 +2,10 @@ import { schemaOf } from '../../projections/runner/build.js';
 import type { Projection } from '../../projections/runner/projection.js';
 import { ProjectionRunner } from '../../projections/runner/runner.js';
 import type { EventStore } from '../event-store/event-store.js';
+import { fractionOf } from '../history/audit/recorded-log.js';
 import { jsonLog } from '../platform/log.js';
 import type { Installation } from './installation.js';
 import { Interrupted, OperationRefused, type Session } from './operation.js';
-import { fractionOf } from './recorded-log.js';
 import { buildsOfAnotherLog, retireBuilds } from './retire-builds.js';
 import { retryForMinute } from './retry.js';
 

@@ -2,10 +2,10 @@ import pg, { type Pool } from 'pg';
 import { checksumOf } from '../../projections/runner/checksum.js';
 import type { Projection, ProjectionSql, Projector } from '../../projections/runner/projection.js';
 import type { EventStore } from '../event-store/event-store.js';
+import { fractionOf } from '../history/audit/recorded-log.js';
 import { BEGINNING, comparePositions, type Position } from '../platform/position.js';
 import { inTransaction } from '../platform/transaction.js';
 import type { Progress } from './progress-text.js';
-import { fractionOf } from './recorded-log.js';
 
 /**
  * Replays the log up to a position into temporary tables, which no other session sees and which disappear with the session,

@@ -1,4 +1,6 @@
 import { allProjections } from '../../projections/all-projections.js';
+import { recordedLog } from '../history/audit/recorded-log.js';
+import { verifyLog } from '../history/audit/verify-log.js';
 import { onePositional } from '../platform/arguments.js';
 import { copyLog } from './copy-log.js';
 import { readExport, resolveFile } from './exported-log.js';
@@ -7,10 +9,8 @@ import { compareLogs } from './log-comparison.js';
 import { Interrupted, type Operation, OperationRefused, type OperationResult, type Session } from './operation.js';
 import { countText, numberText } from './progress-text.js';
 import { rebuildReadModels } from './rebuild-read-models.js';
-import { recordedLog } from './recorded-log.js';
 import { buildsInUse, retireBuilds } from './retire-builds.js';
 import { replacePositions, storedPositions } from './stored-positions.js';
-import { verifyLog } from './verify-log.js';
 
 /** Imports an exported log into an installation without a log or with a prefix of it (docs/runbook.md, Export and restore). */
 export const restoreOperation: Operation = {
@@ -28,7 +28,7 @@ export const restoreOperation: Operation = {
 /** Verifies the file before anything is written. @throws OperationRefused when the file was changed after the export */
 async function checkFile(path: string, { terminal, signal }: Session): Promise<void> {
   await verifyLog(
-    readExport(path, signal),
+    readExport(path, signal, { wholeLog: true }),
     true,
     (finding) => {
       throw new OperationRefused(`${path} was altered: ${finding}`);
@@ -49,7 +49,7 @@ async function restore(
       await replacePositions(pool, new Map(), await storedPositions(pool));
     };
     const { found, written } = await copyLog(
-      readExport(path, signal),
+      readExport(path, signal, { wholeLog: true }),
       store,
       signal,
       terminal.progress('Restoring'),
@@ -57,7 +57,7 @@ async function restore(
     );
     terminal.info(`${countText(written, 'event')} restored, ${numberText(found)} were there already.`);
     const proof = await compareLogs(
-      readExport(path, signal),
+      readExport(path, signal, { wholeLog: true }),
       recordedLog(store, signal),
       undefined,
       terminal.progress('Comparing log and file'),

@@ -1,12 +1,12 @@
 import type { Pool } from 'pg';
 import { allProjections } from '../../projections/all-projections.js';
+import { recordedLog } from '../history/audit/recorded-log.js';
+import { verifyLog } from '../history/audit/verify-log.js';
 import { readOptions } from '../platform/arguments.js';
 import { readExport, resolveFile } from './exported-log.js';
 import { besideProduct, type Installation } from './installation.js';
 import { type Operation, type OperationResult, type Session } from './operation.js';
 import { countText } from './progress-text.js';
-import { recordedLog } from './recorded-log.js';
-import { verifyLog } from './verify-log.js';
 import { verifyReadModel } from './verify-read-models.js';
 
 /** Checks that the log was not altered and that the read models equal a replay of it; changes nothing (docs/runbook.md, Verify). */

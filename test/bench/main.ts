@@ -13,6 +13,7 @@ import { customInputsBench } from './custom-inputs.js';
 import { dashboardBench } from './dashboard.js';
 import { dashboardPaintBench } from './dashboard-paint.js';
 import { openEventStoreDb } from './event-store-db.js';
+import { historyBench } from './history.js';
 import { importBench } from './import.js';
 import { libraryChangeBench } from './library-change.js';
 import { libraryPreviewBench } from './library-preview.js';
@@ -35,6 +36,7 @@ const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>
   'raw-views': rawViewsBench,
   'custom-inputs': customInputsBench,
   search: searchBench,
+  history: historyBench,
   rehydrate: rehydrateBench,
   rebuild: rebuildBench,
   scenario: scenarioBench,

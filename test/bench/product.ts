@@ -102,11 +102,16 @@ export async function startProduct(databaseUrl: string, eventStore: EventStoreCo
   };
 }
 
-/** Appends events to a new stream, a few hundred at a time. */
-export async function appendAll(store: EventStore, stream: string, events: readonly NewEvent[]): Promise<void> {
+/** Appends events to a new stream, or to one at a version, a few hundred at a time. */
+export async function appendAll(
+  store: EventStore,
+  stream: string,
+  events: readonly NewEvent[],
+  version = 0,
+): Promise<void> {
   for (let i = 0; i < events.length; i += 500) {
     const commandId = randomUUID();
-    await store.append(stream, i, events.slice(i, i + 500), {
+    await store.append(stream, version + i, events.slice(i, i + 500), {
       commandId,
       correlationId: commandId,
       causationId: commandId,

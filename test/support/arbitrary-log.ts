@@ -6,7 +6,7 @@ import { eventCodec } from '../../services/event-store/event-codec.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
 import { GENESIS_HASH } from '../../services/event-store/hash-chain.js';
 import { chainedAfter, outgoingEvent } from '../../services/event-store/outgoing-events.js';
-import { recordedLog } from '../../services/operations/recorded-log.js';
+import { recordedLog } from '../../services/history/audit/recorded-log.js';
 import { BEGINNING, type Position } from '../../services/platform/position.js';
 
 export const anyCodec = eventCodec({ Told: { schema: 1 }, Retold: { schema: 1 } });

@@ -40,7 +40,7 @@ import { eventually } from './eventually.js';
 import { testDatabase } from './postgres.js';
 import { productLog } from './product-log.js';
 
-const TIME = '2027-01-01T08:00:00.000Z';
+export const TIME = '2027-01-01T08:00:00.000Z';
 export const A9 = 'A9 dualling, 2 km';
 export const RUNWAY = 'Runway 3000 m x 45 m';
 export const OFFICE = 'Six-storey office';

@@ -15,7 +15,7 @@ import { tooMany } from '../problem.js';
 import { consumeOrRefuse } from '../rate-limit.js';
 import { signedInUser } from './current-user.js';
 
-type CountedCall = 'write' | 'form preview';
+type CountedCall = 'write' | 'form preview' | 'undo check';
 
 const COUNTED = 'plumbline:counted-per-minute';
 

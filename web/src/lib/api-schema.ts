@@ -197,6 +197,18 @@ export interface components {
             /** Format: date-time */
             modified: string;
         };
+        BlockingCommand: {
+            /** Format: uuid */
+            commandId: string;
+            userId: number;
+            /** @description Name of the account, unless it is gone */
+            user: string | null;
+            /** Format: date-time */
+            time: string;
+            /** @description What both changed, in the planner's words, the first five */
+            what: string[];
+            more: number;
+        };
         BusiestWork: {
             part: string;
             activityId: number;
@@ -287,6 +299,27 @@ export interface components {
             /** @constant */
             all?: true;
         };
+        ChangeEffect: {
+            /** Format: uuid */
+            commandId: string;
+            /** @description Heads on the highest day; null without any labour */
+            peakLabour: {
+                before: number | null;
+                after: number | null;
+            };
+            manDays: {
+                before: number | null;
+                after: number | null;
+            };
+            /** @description Whose total it changed, key materials first, up to 30; null where it was or is not used */
+            materials: {
+                material: string;
+                unit: string;
+                keyMaterial: boolean;
+                before: number | null;
+                after: number | null;
+            }[];
+        };
         ChangePasswordBody: {
             /** @example Plumb-1ine */
             currentPassword: string;
@@ -329,6 +362,15 @@ export interface components {
             change: number;
             /** @description Of the material's highest month before the edit; of that after it where it is new */
             share: number;
+        };
+        ChangedProgrammeField: {
+            /** @description The part, task, zone or activity whose field it is; empty for the programme's own */
+            of: string;
+            field: string;
+            /** @description Empty for what was not there before */
+            before: string;
+            /** @description Empty for what is gone */
+            after: string;
         };
         ChangedSubprogrammeBody: {
             /** @example Dual carriageway (A9) */
@@ -1936,6 +1978,40 @@ export interface components {
             scenarioCount: number;
             figures: components["schemas"]["ProgrammeFigures"];
         };
+        ProgrammeChange: {
+            /** @description Its number among the commands on the programme and its schedule, from 1: what `before` of the next page takes */
+            place: number;
+            /**
+             * Format: uuid
+             * @description What an undo names
+             */
+            commandId: string;
+            /** @description What it did, in one line */
+            title: string;
+            /** @description What it can be found under */
+            kinds: ("programme" | "calendar" | "labour" | "assets" | "subprogrammes" | "zones" | "schedule")[];
+            /** Format: date-time */
+            time: string;
+            userId: number;
+            /** @description Name of the account, unless it is gone */
+            user: string | null;
+            /** @description The programme's right after it; null for a change of the schedule */
+            version: number | null;
+            versionBefore: number | null;
+            /**
+             * Format: uuid
+             * @description The command that it took back or did again
+             */
+            undoes: string | null;
+            /** @description It was taken back, and not done again */
+            undone: boolean;
+            /** @description It may have changed figures, so that `effects` tells of it */
+            hasFigures: boolean;
+            /** @description The first 60, counts first */
+            fields: components["schemas"]["ChangedProgrammeField"][];
+            /** @description That are not told */
+            moreFields: number;
+        };
         ProgrammeFigures: {
             /** @description Heads per day; null without labour */
             peakLabour: number | null;
@@ -1980,6 +2056,29 @@ export interface components {
             /** @example false */
             isDraft?: boolean | null;
             calendar: components["schemas"]["WorkCalendarBody"];
+        };
+        ProgrammeHistory: {
+            programmeId: number;
+            name: string;
+            /** @description null for a base programme */
+            scenarioName: string | null;
+            /** @description It is neither published nor archived nor removed */
+            canChange: boolean;
+            /** @description All changes; with a filter those that it leaves, up to 1,000 */
+            total: number;
+            /** @description There are more than `total` */
+            isMore: boolean;
+            /** @description `before` of the next page; null for the last one */
+            next: number | null;
+            /** @description Who has changed it */
+            people: {
+                id: number;
+                name: string | null;
+            }[];
+            /** @description What its assets were ever called, up to 500 */
+            assets: string[];
+            /** @description The last first */
+            changes: components["schemas"]["ProgrammeChange"][];
         };
         Progress: {
             /** @description What is being done */
@@ -2572,6 +2671,14 @@ export interface components {
             /** @description The planner's; null for none: then more than 3 are too many */
             limit: number | null;
         };
+        UndoOutlook: {
+            isPossible: boolean;
+            /** @description Of the refusal that an undo would get */
+            code: string | null;
+            reason: string | null;
+            /** @description Later changes that stand on it, the last first */
+            blockers: components["schemas"]["BlockingCommand"][];
+        };
         Undone: {
             /**
              * Format: uuid
@@ -2834,6 +2941,15 @@ export interface components {
              */
             templateId?: number | null;
         };
+        Verification: {
+            /** @description That were checked */
+            events: number;
+            /** @description Over the hashes of these events in their order: what the last line of an export says */
+            sha256: string;
+            /** @description What is not as it was written, the first hundred; none where all is well */
+            findings: string[];
+            moreFindings: number;
+        };
         WholeMakeupBody: {
             /** @example Cut, fill and dispose (A9) */
             elementMakeupName?: string;
@@ -2989,15 +3105,18 @@ export type AssetTaskBody = components['schemas']['AssetTaskBody'];
 export type AssetType = components['schemas']['AssetType'];
 export type AuthenticationResponseBody = components['schemas']['AuthenticationResponseBody'];
 export type Blocker = components['schemas']['Blocker'];
+export type BlockingCommand = components['schemas']['BlockingCommand'];
 export type BusiestWork = components['schemas']['BusiestWork'];
 export type Calendar = components['schemas']['Calendar'];
 export type CalendarBody = components['schemas']['CalendarBody'];
 export type CaseStudyDownload = components['schemas']['CaseStudyDownload'];
 export type CaseStudyRequestBody = components['schemas']['CaseStudyRequestBody'];
 export type Change = components['schemas']['Change'];
+export type ChangeEffect = components['schemas']['ChangeEffect'];
 export type ChangePasswordBody = components['schemas']['ChangePasswordBody'];
 export type ChangedMakeupBody = components['schemas']['ChangedMakeupBody'];
 export type ChangedMaterial = components['schemas']['ChangedMaterial'];
+export type ChangedProgrammeField = components['schemas']['ChangedProgrammeField'];
 export type ChangedSubprogrammeBody = components['schemas']['ChangedSubprogrammeBody'];
 export type ChangedTaskBody = components['schemas']['ChangedTaskBody'];
 export type CloudEvent = components['schemas']['CloudEvent'];
@@ -3096,8 +3215,10 @@ export type ProfileBody = components['schemas']['ProfileBody'];
 export type Programme = components['schemas']['Programme'];
 export type ProgrammeBody = components['schemas']['ProgrammeBody'];
 export type ProgrammeCard = components['schemas']['ProgrammeCard'];
+export type ProgrammeChange = components['schemas']['ProgrammeChange'];
 export type ProgrammeFigures = components['schemas']['ProgrammeFigures'];
 export type ProgrammeFullBody = components['schemas']['ProgrammeFullBody'];
+export type ProgrammeHistory = components['schemas']['ProgrammeHistory'];
 export type Progress = components['schemas']['Progress'];
 export type ProjectBody = components['schemas']['ProjectBody'];
 export type PublicHoliday = components['schemas']['PublicHoliday'];
@@ -3137,6 +3258,7 @@ export type TaskBody = components['schemas']['TaskBody'];
 export type TaskCode = components['schemas']['TaskCode'];
 export type TaskMakeupBody = components['schemas']['TaskMakeupBody'];
 export type TooManyGangs = components['schemas']['TooManyGangs'];
+export type UndoOutlook = components['schemas']['UndoOutlook'];
 export type Undone = components['schemas']['Undone'];
 export type Unit = components['schemas']['Unit'];
 export type UnitLine = components['schemas']['UnitLine'];
@@ -3150,6 +3272,7 @@ export type Up = components['schemas']['Up'];
 export type UsedIn = components['schemas']['UsedIn'];
 export type Vehicle = components['schemas']['Vehicle'];
 export type VehicleBody = components['schemas']['VehicleBody'];
+export type Verification = components['schemas']['Verification'];
 export type WholeMakeupBody = components['schemas']['WholeMakeupBody'];
 export type WholeSubprogrammeBody = components['schemas']['WholeSubprogrammeBody'];
 export type WholeTaskBody = components['schemas']['WholeTaskBody'];

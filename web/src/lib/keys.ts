@@ -26,6 +26,15 @@ export const keys = {
   /** Of several copies at once. */
   tasksOf: (id: number, subProgrammIds: readonly number[]) =>
     ['programme', id, 'tasksOf', subProgrammIds.join()] as const,
+  /** So many pages of the history, or one change (`commandId`), with what can be filtered by. */
+  history: (id: number, query: Query = {}) => ['programme', id, 'history', query] as const,
+  /** Whether a change can be undone: any later one may stand in its way. */
+  undoOutlook: (id: number, commandId: string) => ['programme', id, 'undoOutlook', commandId] as const,
+  /** What changes did to the figures then: nothing makes it stale. */
+  changeEffects: (commandIds: readonly string[], materials: boolean) =>
+    ['changeEffects', commandIds.join(), String(materials)] as const,
+  /** The programme or its figures as of a version: nothing makes them stale. */
+  asOf: (id: number, version: number, what: string) => ['asOf', id, version, what] as const,
   p6Activities: (id: number, query: Query = {}) => ['programme', id, 'p6activities', query] as const,
   drift: (id: number) => ['programme', id, 'drift'] as const,
   /** With the dates of these parts taken over. */

@@ -51,6 +51,16 @@ export const paths = {
     to: (id: number, with_: { asset?: string; added?: 1; created?: 1; edited?: 1 } = {}) =>
       `/projects/edit/${id}/${queryString(with_)}`,
   },
+  /** `change`: the entry that is open. */
+  history: {
+    pattern: '/projects/history/:id/',
+    to: (id: number, with_: { change?: string } = {}) => `/projects/history/${id}/${queryString(with_)}`,
+  },
+  /** The programme right after the change of that version, beside today's. */
+  asOf: {
+    pattern: '/projects/history/:id/as-of/',
+    to: (id: number, version: number) => `/projects/history/${id}/as-of/${queryString({ version })}`,
+  },
   addAsset: { pattern: '/projects/edit/:id/add-asset/', to: (id: number) => `/projects/edit/${id}/add-asset/` },
   editAsset: {
     pattern: '/projects/edit/:id/edit-asset/:assetName/',
@@ -94,7 +104,11 @@ export const paths = {
   favourites: { pattern: '/favourites/', to: () => '/favourites/' },
   sharedProgrammes: { pattern: '/shared-projects/', to: () => '/shared-projects/' },
   savedComparisons: { pattern: '/projects/saved-comparisons/', to: () => '/projects/saved-comparisons/' },
-  dashboard: { pattern: '/projects/detail/:id/', to: (id: number) => `/projects/detail/${id}/` },
+  dashboard: {
+    pattern: '/projects/detail/:id/',
+    /** `asOf`: a version of the programme, whose figures are shown. */
+    to: (id: number, with_: { asOf?: number; view?: 'labour' } = {}) => `/projects/detail/${id}/${queryString(with_)}`,
+  },
 } as const;
 
 /** The programme id in the path, or null where it is not a positive whole number. */

@@ -23,10 +23,11 @@ export interface DateFieldProps extends FieldProps {
   onChange: (value: IsoDay | string | null) => void;
   /** Days before it cannot be picked; one that is typed is taken, so that its error can say why. */
   min?: IsoDay;
+  placeholder?: string;
 }
 
 /** A day, typed in any usual spelling or picked from the calendar. */
-export function DateField({ value, onChange, min, ...field }: DateFieldProps) {
+export function DateField({ value, onChange, min, placeholder = 'DD/MM/YYYY', ...field }: DateFieldProps) {
   const input = fieldInput(field);
   // What is being typed, and the value that the form had then: one that changes from outside shows at once.
   const [typed, setTyped] = useState<{ text: string; value: string | null } | null>(null);
@@ -105,7 +106,7 @@ export function DateField({ value, onChange, min, ...field }: DateFieldProps) {
             commit();
           }}
           onKeyDown={onKeyDown}
-          placeholder="DD/MM/YYYY"
+          placeholder={placeholder}
           autoComplete="off"
           maxLength={40}
         />

@@ -2,6 +2,7 @@ import {
   IconArchive,
   IconCalendarTime,
   IconChartBar,
+  IconHistory,
   IconLock,
   IconLockOpen,
   IconPencil,
@@ -63,6 +64,7 @@ export function ProgrammeHead({
     ...(baseProjectId !== 0 && isActive
       ? [{ label: 'Work schedule', icon: IconCalendarTime, to: paths.workSchedule.to(id) }]
       : []),
+    { label: 'History', icon: IconHistory, to: paths.history.to(id) },
     ...schedule.menu,
     ...(isActive && readOnly
       ? [{ label: 'Reopen', icon: IconLockOpen, divided: true, disabled: busy, onSelect: () => setAsking('draft') }]

@@ -8,13 +8,14 @@ import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { ShareButton } from '../../../ui/actions/share-button.js';
+import { Banner } from '../../../ui/feedback/banner.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.js';
 import { Page } from '../../../ui/layout/page.js';
 import { Facts, PageHeader } from '../../../ui/layout/page-header.js';
 import { scenarioOf, useProgramme } from '../api/programme.js';
 import { type DashboardView, filtersOfView } from '../filters/dashboard-filters.js';
-import { type UrlFilters, useUrlFilters } from '../filters/use-url-filters.js';
+import { type UrlFilters, useAsOf, useUrlFilters } from '../filters/use-url-filters.js';
 import { LabourView } from '../labour/labour-view.js';
 import { MaterialsView } from '../materials/materials-view.js';
 
@@ -42,6 +43,7 @@ function ProgrammeDashboards({ id, limits }: { id: number; limits: LimitsControl
   const urlFilters = useUrlFilters();
   const { view } = urlFilters.filters;
   const shown = useShownView(urlFilters);
+  const asOf = useAsOf();
   const { data: read, error: programmeError, mutate: readProgramme, isValidating } = useProgramme(id);
   const { data: units, error: unitsError, mutate: readUnits } = useUnits();
   const programme = read?.data;
@@ -108,6 +110,19 @@ function ProgrammeDashboards({ id, limits }: { id: number; limits: LimitsControl
         }
       />
       {phone && <div data-screen-only>{viewSwitch}</div>}
+      {asOf !== undefined && (
+        <Banner
+          kind="info"
+          action={
+            <>
+              <Button to={paths.asOf.to(id, asOf)}>Compare with today</Button>
+              <Button to={paths.dashboard.to(id)}>Back to today</Button>
+            </>
+          }
+        >
+          {`These are the figures as of version ${asOf} of the programme, with the library of then.`}
+        </Banner>
+      )}
       {error !== undefined && (
         <ErrorNote
           action="loading the programme"

@@ -1,4 +1,4 @@
-import { IconCalendarTime, IconChartBar, IconPencil } from '@tabler/icons-react';
+import { IconCalendarTime, IconChartBar, IconHistory, IconPencil } from '@tabler/icons-react';
 import type { ProgrammeCard } from '../../../lib/api-types.js';
 import { count } from '../../../lib/format.js';
 import { paths } from '../../../lib/paths.js';
@@ -30,6 +30,7 @@ export function ScenarioCard({ scenario, base, calendar, chosen, onChoose, ...ac
       ? { label: 'Dashboards', icon: IconChartBar, to: paths.dashboard.to(id), disabled: assetCount === 0 }
       : { label: 'Edit', icon: IconPencil, to: paths.editProgramme.to(id) },
     { label: 'Work schedule', icon: IconCalendarTime, to: paths.workSchedule.to(id) },
+    { label: 'History', icon: IconHistory, to: paths.history.to(id) },
   ];
   return (
     <CardFrame

@@ -204,19 +204,21 @@ describe('the further commands of a card', () => {
       .map((item) => [item.textContent, item.getAttribute('href')] as [string, string]);
   };
 
-  it('of a scenario are its edit screen and its work schedule', async () => {
+  it('of a scenario are its edit screen, its work schedule and its history', async () => {
     const { user } = open();
     expect(await commands(user, 'Two shifts')).toEqual([
       ['Edit', '/projects/edit/4/'],
       ['Work schedule', '/projects/create-project/4/?step=2'],
+      ['History', '/projects/history/4/'],
     ]);
   });
 
-  it('of the base are its dashboards and its work schedule', async () => {
+  it('of the base are its dashboards, its work schedule and its history', async () => {
     const { user } = open();
     expect(await commands(user, 'A9 dualling, 2 km')).toEqual([
       ['Dashboards', '/projects/detail/3/'],
       ['Work schedule', '/projects/create-project/3/?step=2'],
+      ['History', '/projects/history/3/'],
     ]);
   });
 });

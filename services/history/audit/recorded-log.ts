@@ -1,8 +1,7 @@
-import { type RecordedEvent } from '../event-store/event.js';
-import type { EventStore } from '../event-store/event-store.js';
-import { BEGINNING, comparePositions, type Position } from '../platform/position.js';
-import { type Progress } from './progress-text.js';
-import { retryForMinute } from './retry.js';
+import { retry } from '../../commands/retry.js';
+import { type RecordedEvent } from '../../event-store/event.js';
+import type { EventStore } from '../../event-store/event-store.js';
+import { BEGINNING, comparePositions, type Position } from '../../platform/position.js';
 
 /** Consecutive events of a log, and the progress of reading it. */
 export interface LogChunk {
@@ -10,6 +9,17 @@ export interface LogChunk {
   /** Fraction of the log up to the end of this chunk, 0 to 1. */
   readonly part: number;
 }
+
+/** How far a log has been gone through. */
+export interface Progress {
+  /** 0 to 1. */
+  readonly part: number;
+  /** Events so far, where they are counted. */
+  readonly events?: number;
+}
+
+/** Longer than a request retries: a restart of a store takes seconds. */
+const MINUTE_MS = 60_000;
 
 /** A whole log from its first event, each event as it was stored. */
 export type RecordedLog = AsyncIterable<LogChunk>;
@@ -19,7 +29,7 @@ export type RecordedLog = AsyncIterable<LogChunk>;
  * @throws the signal's reason
  */
 export async function* recordedLog(store: EventStore, signal: AbortSignal, upTo?: Position): RecordedLog {
-  const head = upTo ?? (await retryForMinute(signal, () => store.head()));
+  const head = upTo ?? (await retry(() => store.head(), { timeoutMs: MINUTE_MS, signal }));
   if (head === BEGINNING) return;
   for await (const { events, upTo: reached } of store.subscribe(BEGINNING, { signal, asStored: true })) {
     const ahead = comparePositions(reached, head);

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { RecordedEvent } from '../event-store/event.js';
+import type { RecordedEvent } from '../../event-store/event.js';
 
 /**
  * Digest of a whole log: SHA-256, hex, over the hashes of its events in the log's order. Each hash covers the event's content

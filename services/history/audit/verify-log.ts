@@ -1,9 +1,8 @@
-import { type RecordedEvent } from '../event-store/event.js';
-import { verifyChain } from '../event-store/hash-chain.js';
-import { comparePositions } from '../platform/position.js';
+import { type RecordedEvent } from '../../event-store/event.js';
+import { verifyChain } from '../../event-store/hash-chain.js';
+import { comparePositions } from '../../platform/position.js';
 import { LogDigest } from './log-digest.js';
-import type { Progress } from './progress-text.js';
-import { eventsOf, type RecordedLog } from './recorded-log.js';
+import { eventsOf, type Progress, type RecordedLog } from './recorded-log.js';
 
 /**
  * Checks a whole log: positions in order, versions 1 to n in every stream, hash chains (docs/architecture.md, Rules of the write side).

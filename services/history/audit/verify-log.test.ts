@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { arbitraryCommands, inBatches, logOfCommands } from '../../test/support/arbitrary-log.js';
-import type { RecordedEvent } from '../event-store/event.js';
-import type { Position } from '../platform/position.js';
+import { arbitraryCommands, inBatches, logOfCommands } from '../../../test/support/arbitrary-log.js';
+import type { RecordedEvent } from '../../event-store/event.js';
+import type { Position } from '../../platform/position.js';
 import { LogDigest } from './log-digest.js';
 import { verifyLog } from './verify-log.js';
 

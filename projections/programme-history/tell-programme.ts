@@ -1,0 +1,255 @@
+/** Gathers what an event of a programme says to its reader. A type of event that says nothing does not compile. */
+import type {
+  LabourLimit,
+  NonWorkingDay,
+  PartFields,
+  ProgrammeEventData,
+  RecordedProgrammeEvent,
+  TaskFields,
+  WorkSchedule,
+} from '../../services/domain/programmes/events.js';
+import { limitKey } from '../../services/domain/programmes/labour/labour-limits.js';
+import { assetIdOf, assetNameOf, evolve, type Programme } from '../../services/domain/programmes/programme.js';
+import { assertNever } from '../../services/platform/assert-never.js';
+import {
+  isMaking,
+  MAX_ASSETS,
+  noteCount,
+  noteDone,
+  noteField,
+  type ToldAsset,
+  type ToldChange,
+  type ToldField,
+  type ToldValue,
+} from './told-change.js';
+
+/**
+ * Tells an event, and folds it into the programme.
+ * @param programme before the event, owned by the caller
+ */
+export function tellProgrammeEvent(told: ToldChange, event: RecordedProgrammeEvent, programme: Programme): void {
+  const before = { assets: programme.assets.size, parts: programme.parts.size, days: programme.nonWorkingDays.size };
+  // What a new programme begins with is counted, not listed.
+  if (isMaking(told.does)) evolve(programme, event);
+  else {
+    const afterwards = tell(told, event, programme);
+    evolve(programme, event);
+    afterwards?.();
+  }
+  noteCount(told, 'assets', before.assets, programme.assets.size);
+  noteCount(told, 'parts', before.parts, programme.parts.size);
+  noteCount(told, 'nonWorkingDays', before.days, programme.nonWorkingDays.size);
+}
+
+/** @returns what can be told only once the event has been folded in */
+function tell(told: ToldChange, event: RecordedProgrammeEvent, programme: Programme): (() => void) | undefined {
+  const { type, data } = event;
+  switch (type) {
+    case 'ProgrammeCreated':
+    case 'ProgrammeDuplicated':
+    case 'ScenarioDuplicated':
+      return (noteDone(told, { type, name: data.baseProjectId === 0 ? data.name : data.scenarioName }), undefined);
+    case 'ProgrammeDeactivated':
+    case 'ProgrammeReactivated':
+      return (noteDone(told, { type }), undefined);
+    case 'ProgrammeStatusChanged':
+      noteDone(told, { type, name: data.after, formerName: data.before });
+      return (noteField(told, { of: '', field: 'status', before: data.before, after: data.after }), undefined);
+    case 'ProgrammeDetailsChanged':
+      noteDone(told, { type });
+      return (noteFields(told, '', data), undefined);
+    case 'WorkScheduleChanged':
+      noteDone(told, { type });
+      return (noteFields(told, '', scheduleInWords(programme.schedule, data.after)), undefined);
+    case 'NonWorkingDaysChanged':
+      noteDone(told, { type });
+      return (tellDays(told, data), undefined);
+    case 'LabourLimitsChanged':
+      noteDone(told, { type });
+      return (tellLimits(told, data), undefined);
+    case 'ZoneAdded':
+    case 'ZoneRemoved':
+      return (noteDone(told, { type, name: data.zoneName }), undefined);
+    case 'ZoneRenamed':
+      noteDone(told, { type, name: data.after, formerName: data.before });
+      return (noteField(told, { of: '', field: 'zoneName', before: data.before, after: data.after }), undefined);
+    case 'SubprogrammesCopied':
+    case 'SubprogrammesRemoved': {
+      const [copy] = data.copies;
+      return (noteDone(told, { type, ...(copy && { name: copy.name }) }), undefined);
+    }
+    case 'SubprogrammeTasksChanged':
+      return (tellTasks(told, data, programme), undefined);
+    case 'AssetRenamed': {
+      noteDone(told, { type, name: data.after, formerName: data.before });
+      const asset = toldAsset(told, assetIdOf(programme, { ...data, assetName: data.before }), data.before, true);
+      if (asset) Object.assign(asset, { name: data.after, formerName: asset.formerName ?? data.before });
+      return (noteField(told, { of: '', field: 'assetName', before: data.before, after: data.after }), undefined);
+    }
+    case 'AssetPartsChanged':
+      return tellParts(told, event, programme);
+    default:
+      return assertNever(event, 'event of a programme');
+  }
+}
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** The fields of a change, in the order in which they are recorded. */
+function noteFields(told: ToldChange, of: string, change: { readonly before: object; readonly after: object }): void {
+  const [before, after] = [change.before as Values, change.after as Values];
+  for (const field of Object.keys(after))
+    noteField(told, { of, field, before: valueOf(before[field]), after: valueOf(after[field]) });
+}
+
+const valueOf = (value: unknown): ToldValue => (value ?? null) as ToldValue;
+
+/** The working week and the hours that count: hours of shifts above `noShifts` do not, and records of shifts have no name. */
+function scheduleInWords(before: WorkSchedule, change: Partial<WorkSchedule>) {
+  const after = { ...before, ...change };
+  const [was, is] = [countedHours(before), countedHours(after)];
+  const week = before.workingPatternBitMask !== after.workingPatternBitMask;
+  return {
+    before: { ...(week && { workingWeek: before.workingPatternBitMask }), ...(was !== is && { shifts: was }) },
+    after: { ...(week && { workingWeek: after.workingPatternBitMask }), ...(was !== is && { shifts: is }) },
+  };
+}
+
+const countedHours = ({ noShifts, shift1Hours, shift2Hours, shift3Hours }: WorkSchedule): string =>
+  [shift1Hours, shift2Hours, shift3Hours].slice(0, noShifts).join(' + ');
+
+/** A day whose description changed is removed and added. */
+function tellDays(told: ToldChange, { added, removed }: ProgrammeEventData['NonWorkingDaysChanged']): void {
+  const came = new Map(added.map((day) => [day.date, day]));
+  const describe = ({ description }: NonWorkingDay): string => description || 'non-working';
+  for (const day of removed) {
+    const now = came.get(day.date);
+    came.delete(day.date);
+    noteField(told, { of: day.date, field: 'day', before: describe(day), ...(now && { after: describe(now) }) });
+  }
+  for (const day of came.values()) noteField(told, { of: day.date, field: 'day', after: describe(day) });
+}
+
+function tellLimits(told: ToldChange, { added, removed }: ProgrammeEventData['LabourLimitsChanged']): void {
+  const came = new Map(added.map((limit) => [limitKey(limit), limit]));
+  const field = (limit: LabourLimit): string => `limit ${limit.kind} ${limit.id}`;
+  for (const limit of removed) {
+    const now = came.get(limitKey(limit));
+    came.delete(limitKey(limit));
+    noteField(told, { of: '', field: field(limit), before: limit.limit, ...(now && { after: now.limit }) });
+  }
+  for (const limit of came.values()) noteField(told, { of: '', field: field(limit), after: limit.limit });
+}
+
+function tellTasks(
+  told: ToldChange,
+  { assetName, subprogrammeId, added, changed, removed }: ProgrammeEventData['SubprogrammeTasksChanged'],
+  programme: Programme,
+): void {
+  const copy = programme.subprogrammes.get(subprogrammeId);
+  const names = new Map(copy?.tasks.map(({ id, name }) => [id, name]));
+  noteDone(told, { type: 'SubprogrammeTasksChanged', name: assetName || (copy?.name ?? '') });
+  const window = ({ durationPercent, lagPercent }: Pick<TaskFields, 'durationPercent' | 'lagPercent'>): string =>
+    `lag ${lagPercent} %, duration ${durationPercent} %`;
+  for (const { task } of removed) noteField(told, { of: task.name, field: 'task', before: window(task) });
+  for (const { taskId, ...change } of changed) noteFields(told, names.get(taskId) ?? '', change);
+  for (const { task } of added) noteField(told, { of: task.name, field: 'task', after: window(task) });
+}
+
+/** The asset in what is told so far; undefined for one more than is kept. */
+function toldAsset(told: ToldChange, id: number, name: string, was: boolean): ToldAsset | undefined {
+  const known = told.assets.find((asset) => asset.id === id);
+  if (known) return known;
+  if (told.assets.length === MAX_ASSETS) {
+    told.moreAssets += 1;
+    return undefined;
+  }
+  const asset: ToldAsset = { id, name, was, is: was, created: 0, changed: 0, removed: 0 };
+  told.assets.push(asset);
+  return asset;
+}
+
+function tellParts(
+  told: ToldChange,
+  event: Extract<RecordedProgrammeEvent, { type: 'AssetPartsChanged' }>,
+  programme: Programme,
+): () => void {
+  const { created, changed, removed, assetName } = event.data;
+  const assetId = assetIdOf(programme, event.data, event.metadata.undoes !== undefined);
+  noteDone(told, { type: event.type });
+  const asset = toldAsset(told, assetId, assetName, programme.assets.has(assetId));
+  const called = (partName: string): string => partTitle(assetName, partName);
+  for (const { partName, size, unitId } of removed)
+    noteField(told, { of: called(partName), field: 'part', before: { size, unitId } });
+  for (const { partId, before, after } of changed) {
+    const part = programme.parts.get(partId);
+    if (!part) continue;
+    const of = partTitle(assetNameOf(programme, part.assetId), part.partName);
+    for (const field of partFields({ ...part, ...before }, { ...part, ...after }, Object.keys(after), programme))
+      noteField(told, { of, ...field });
+  }
+  if (asset) {
+    const touched = [...created, ...removed].map(({ partName }) => called(partName));
+    for (const { partId } of changed) touched.push(called(programme.parts.get(partId)?.partName ?? ''));
+    const only = asset.created + asset.changed + asset.removed === 0 && touched.length === 1 ? touched[0] : undefined;
+    delete asset.part;
+    if (only !== undefined) asset.part = only;
+    asset.created += created.length;
+    asset.changed += changed.length;
+    asset.removed += removed.length;
+  }
+  return () => {
+    if (asset) asset.is = programme.assets.has(assetId);
+    for (const part of created) {
+      const of = called(part.partName);
+      noteField(told, { of, field: 'size', after: { size: part.size, unitId: part.unitId } });
+      noteField(told, { of, field: 'subprogrammeId', after: copyName(programme, part.subprogrammeId) });
+      noteField(told, { of, field: 'start', after: part.start });
+      noteField(told, { of, field: 'end', after: part.end });
+    }
+  };
+}
+
+/** 'Mainline, Middle'; an asset that is not divided has one part without a name. */
+const partTitle = (assetName: string, partName: string): string =>
+  partName === '' ? assetName : `${assetName}, ${partName}`;
+
+const copyName = ({ subprogrammes }: Programme, id: number): string => subprogrammes.get(id)?.name ?? '';
+
+const DAY_MS = 86_400_000;
+const daysOf = ({ start, end }: Pick<PartFields, 'start' | 'end'>): number =>
+  Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS) + 1;
+
+/** A size is told with its unit, so that a change of the unit alone is told as well; new dates with the days that they leave. */
+function* partFields(
+  before: PartFields,
+  after: PartFields,
+  changed: readonly string[],
+  programme: Programme,
+): Generator<Omit<ToldField, 'of'>> {
+  const has = (field: keyof PartFields): boolean => changed.includes(field);
+  if (has('partName')) yield { field: 'partName', before: before.partName, after: after.partName };
+  if (has('size') || has('unitId'))
+    yield {
+      field: 'size',
+      before: { size: before.size, unitId: before.unitId },
+      after: { size: after.size, unitId: after.unitId },
+    };
+  if (has('start')) yield { field: 'start', before: before.start, after: after.start };
+  if (has('end')) yield { field: 'end', before: before.end, after: after.end };
+  if (has('start') || has('end')) yield { field: 'days', before: daysOf(before), after: daysOf(after) };
+  if (has('subprogrammeId'))
+    yield {
+      field: 'subprogrammeId',
+      before: copyName(programme, before.subprogrammeId),
+      after: copyName(programme, after.subprogrammeId),
+    };
+  if (has('zoneId')) yield { field: 'zoneId', before: zoneName(programme, before), after: zoneName(programme, after) };
+  if (has('assetCategoryId'))
+    yield { field: 'assetCategoryId', before: before.assetCategoryId, after: after.assetCategoryId };
+  if (has('p6ActivityId')) yield { field: 'p6ActivityId', before: before.p6ActivityId, after: after.p6ActivityId };
+  if (has('packageId')) yield { field: 'packageId', before: before.packageId, after: after.packageId };
+}
+
+const zoneName = ({ zones }: Programme, { zoneId }: PartFields): string | null =>
+  zoneId === null ? null : (zones.get(zoneId)?.zoneName ?? null);

@@ -1,0 +1,119 @@
+import { IconChartBar, IconX } from '@tabler/icons-react';
+import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { paths, useProgrammeId } from '../../../lib/paths.js';
+import { useUnits } from '../../../lib/reference.js';
+import { usePhone } from '../../../lib/use-phone.js';
+import { Button } from '../../../ui/actions/button.js';
+import { IconButton } from '../../../ui/actions/icon-button.js';
+import { Banner } from '../../../ui/feedback/banner.js';
+import { ErrorNote } from '../../../ui/feedback/error-note.js';
+import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
+import { Page } from '../../../ui/layout/page.js';
+import { PageHeader } from '../../../ui/layout/page-header.js';
+import { Panel } from '../../../ui/layout/panel.js';
+import { momentInWords } from '../history-text.js';
+import { type Shown, useNow, useThen } from './api.js';
+import classes from './as-of-page.module.css';
+import { FactTable, MonthsThenAndNow, PartTable } from './compared.js';
+import { figureFacts, inputFacts, labourByMonth, partRows, tonnesByMonth } from './past-and-today.js';
+
+/** `/projects/history/:id/as-of/?version=`: the programme as it was, beside today's (docs/product/history.md, As of a moment). */
+export function AsOfPage() {
+  const id = useProgrammeId();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  const version = Number(params.get('version'));
+  if (id === null) return <Navigate replace to={paths.notFound.to(pathname)} />;
+  if (!Number.isInteger(version) || version < 1) return <Navigate replace to={paths.history.to(id)} />;
+  return <AsOf key={`${id} ${version}`} id={id} version={version} />;
+}
+
+function AsOf({ id, version }: { id: number; version: number }) {
+  const phone = usePhone();
+  const past = useThen(id, version);
+  const today = useNow(id);
+  const error: unknown = past.error ?? (today.data ? undefined : today.error);
+  const name = (today.data ?? past.data)?.programme.name;
+  return (
+    <Page>
+      <PageHeader
+        title={past.data?.programme.name ?? 'As it was'}
+        tabTitle={name === undefined ? 'As it was' : `As it was · ${name}`}
+        crumbs={[
+          ...(phone ? [] : [{ label: 'Programmes', to: paths.programmes.to() }]),
+          ...(name === undefined ? [] : [{ label: name, to: paths.editProgramme.to(id) }]),
+          { label: 'History', to: paths.history.to(id) },
+          { label: 'As it was' },
+        ]}
+        actions={
+          <>
+            {!phone && (
+              <Button icon={IconChartBar} to={paths.dashboard.to(id, { asOf: version })}>
+                Dashboards as of then
+              </Button>
+            )}
+            <IconButton icon={IconX} label="Close" to={paths.history.to(id)} bordered={!phone} />
+          </>
+        }
+      />
+      {past.data && (
+        <Banner kind="info" action={<Button to={paths.editProgramme.to(id)}>Back to today</Button>}>
+          {`This is the programme as it was on ${momentInWords(past.data.programme.modified)}, with the library of then. Nothing can be changed here.`}
+        </Banner>
+      )}
+      {error !== undefined && (
+        <ErrorNote
+          action="loading the programme as it was"
+          error={error}
+          retrying={past.isValidating || today.isValidating}
+          onRetry={() => {
+            void past.mutate();
+            void today.mutate();
+          }}
+        />
+      )}
+      {error === undefined &&
+        (past.data && today.data ? <Compared past={past.data} today={today.data} /> : <Loading />)}
+    </Page>
+  );
+}
+
+function Compared({ past, today }: { past: Shown; today: Shown }) {
+  const tonnes = tonnesByMonth(past, today);
+  const { data: units } = useUnits();
+  const unitOf = (id: number) => units?.find((unit) => unit.id === id)?.name ?? '';
+  return (
+    <div className={classes.grid}>
+      <Panel title="What was entered">
+        <FactTable caption="What was entered, then and today" facts={inputFacts(past, today)} />
+      </Panel>
+      <Panel title="What followed">
+        <FactTable caption="What followed, then and today" facts={figureFacts(past, today)} />
+      </Panel>
+      <Panel title="Month by month">
+        <MonthsThenAndNow title="Labour, peak per day" {...labourByMonth(past, today, tonnes.months)} decimals={1} />
+        <MonthsThenAndNow title="Key materials, t" {...tonnes} />
+      </Panel>
+      <Panel title="Parts" flush>
+        <PartTable rows={partRows(past, today, unitOf)} />
+      </Panel>
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <div className={classes.grid}>
+      <LoadingLabel>Loading the programme as it was</LoadingLabel>
+      {['What was entered', 'What followed'].map((title) => (
+        <Panel key={title} title={title}>
+          <div className={classes.loading} aria-hidden>
+            {Array.from({ length: 7 }, (_, index) => (
+              <Skeleton key={index} height="1rem" />
+            ))}
+          </div>
+        </Panel>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { IconArrowBackUp, IconEye } from '@tabler/icons-react';
+import { Link } from 'react-router-dom';
+import type { ProgrammeChange } from '../../lib/api-types.js';
+import { count } from '../../lib/format.js';
+import { paths } from '../../lib/paths.js';
+import { Button } from '../../ui/actions/button.js';
+import { ErrorNote } from '../../ui/feedback/error-note.js';
+import { LoadingLabel, Skeleton } from '../../ui/feedback/skeleton.js';
+import { useEffects, useUndoOutlook } from './api.js';
+import classes from './change-detail.module.css';
+import { allEffects, authorOf, momentInWords, withUnits } from './history-text.js';
+
+export interface ChangeDetailProps {
+  programmeId: number;
+  change: ProgrammeChange;
+  /** Undefined where nothing can be undone. */
+  onUndo: (() => void) | undefined;
+  busy: boolean;
+}
+
+/** An open change: all its fields before and after, what followed, and what can be done about it. */
+export function ChangeDetail({ programmeId, change, onUndo, busy }: ChangeDetailProps) {
+  const { fields, moreFields, version, versionBefore, undone } = change;
+  const rows = fields.map(({ of, field, before, after }) => ({
+    label: of === '' || change.title.includes(of) ? field : `${of}: ${field.charAt(0).toLowerCase()}${field.slice(1)}`,
+    before: withUnits(before),
+    after: withUnits(after),
+  }));
+  return (
+    <div className={classes.detail}>
+      <p className={classes.moment}>{`${momentInWords(change.time)} · ${authorOf(change)}`}</p>
+      {onUndo && !undone && <Blockers programmeId={programmeId} commandId={change.commandId} />}
+      {undone && <p className={classes.note}>This has been undone. To do it again, undo the undo.</p>}
+      {rows.length > 0 && <BeforeAfter title="What changed" rows={rows} />}
+      {moreFields > 0 && <p className={classes.note}>{`and ${count(moreFields, 'more change')}`}</p>}
+      {change.hasFigures && <WhatFollowed programmeId={programmeId} change={change} />}
+      <div className={classes.actions}>
+        {onUndo && !undone && (
+          <Button kind="primary" icon={IconArrowBackUp} onClick={onUndo} busy={busy}>
+            Undo this change
+          </Button>
+        )}
+        {versionBefore !== null && versionBefore > 0 && (
+          <Button icon={IconEye} to={paths.asOf.to(programmeId, versionBefore)}>
+            See the programme before it
+          </Button>
+        )}
+        {version !== null && (
+          <Button kind="quiet" to={paths.asOf.to(programmeId, version)}>
+            Open as of this moment
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface Compared {
+  label: string;
+  before: string;
+  after: string;
+}
+
+function BeforeAfter({ title, rows, effect }: { title: string; rows: readonly Compared[]; effect?: boolean }) {
+  return (
+    <table className={classes.table} data-effect={effect || undefined}>
+      <thead>
+        <tr>
+          <th scope="col">{title}</th>
+          <th scope="col">Before</th>
+          <th scope="col">After</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map(({ label, before, after }, index) => (
+          <tr key={index}>
+            <th scope="row">{label}</th>
+            <td>{before || '–'}</td>
+            <td>{after || '–'}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function WhatFollowed({ programmeId, change }: { programmeId: number; change: ProgrammeChange }) {
+  const { data, error, mutate, isValidating } = useEffects(programmeId, [change], true);
+  if (error !== undefined)
+    return (
+      <ErrorNote
+        action="calculating what followed"
+        error={error}
+        onRetry={() => void mutate()}
+        retrying={isValidating}
+      />
+    );
+  if (!data)
+    return (
+      <div className={classes.loading}>
+        <LoadingLabel>Calculating what followed</LoadingLabel>
+        <Skeleton height="1rem" width="40%" />
+        <Skeleton height="1rem" />
+        <Skeleton height="1rem" />
+      </div>
+    );
+  const effect = data.get(change.commandId);
+  const rows = effect ? allEffects(effect) : [];
+  if (rows.length === 0) return <p className={classes.note}>No figure followed.</p>;
+  return <BeforeAfter title="What followed" rows={rows} effect />;
+}
+
+/** Later changes that have to be undone first, each leading to its entry. */
+function Blockers({ programmeId, commandId }: { programmeId: number; commandId: string }) {
+  const { data } = useUndoOutlook(programmeId, commandId);
+  if (!data || data.isPossible) return null;
+  return (
+    <div className={classes.blocked} role="status">
+      <p>{data.blockers.length > 0 ? `${data.reason}. Undo these first:` : `It cannot be undone: ${data.reason}.`}</p>
+      {data.blockers.length > 0 && (
+        <ul>
+          {data.blockers.map(({ commandId: later, user, userId, time, what, more }) => (
+            <li key={later}>
+              <Link to={paths.history.to(programmeId, { change: later })}>
+                {`${what.join(', ')}${more > 0 ? ` and ${more} more` : ''}`}
+              </Link>
+              <span>{` · ${authorOf({ user, userId })}, ${momentInWords(time)}`}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

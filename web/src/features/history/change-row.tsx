@@ -1,0 +1,114 @@
+import { IconArrowBackUp, IconArrowRight } from '@tabler/icons-react';
+import { useRef } from 'react';
+import type { ChangeEffect, ProgrammeChange } from '../../lib/api-types.js';
+import { formatTime } from '../../lib/format.js';
+import { Button } from '../../ui/actions/button.js';
+import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
+import classes from './change-row.module.css';
+import { authorOf, initialsOf, labourEffects, momentInWords, withUnits } from './history-text.js';
+
+/** Fields that a row shows; the others are in the open change. */
+const SHOWN_FIELDS = 3;
+
+export interface ChangeRowProps {
+  change: ProgrammeChange;
+  effect: ChangeEffect | undefined;
+  open: boolean;
+  onOpen: () => void;
+  /** Undefined where nothing can be undone. */
+  onUndo: (() => void) | undefined;
+  busy: boolean;
+}
+
+/** One change on the line: when, what, who, the first fields in ink and what followed in brass. */
+export function ChangeRow({ change, effect, open, onOpen, onUndo, busy }: ChangeRowProps) {
+  const { title: words, time, undone, fields, moreFields } = change;
+  const title = useRef<HTMLButtonElement>(null);
+  const author = authorOf(change);
+  const shown = fields.filter(({ field }) => field !== 'Duration, days').slice(0, SHOWN_FIELDS);
+  const more =
+    fields.length + moreFields - fields.filter(({ field }) => field === 'Duration, days').length - shown.length;
+  return (
+    <li className={classes.row} data-open={open || undefined} data-undone={undone || undefined}>
+      <span className={classes.dot} aria-hidden />
+      <time className={classes.time} dateTime={time}>
+        {formatTime(new Date(time))}
+      </time>
+      <div className={classes.body}>
+        <p className={classes.head}>
+          <button
+            ref={title}
+            type="button"
+            className={classes.title}
+            onClick={onOpen}
+            aria-current={open || undefined}
+            data-change
+          >
+            {words}
+          </button>
+          <span className={classes.who}>
+            <span className={classes.name}>{author}</span>
+            <abbr className={classes.initials} title={author}>
+              {initialsOf(author)}
+            </abbr>
+          </span>
+        </p>
+        {shown.length > 0 && (
+          <dl className={classes.fields}>
+            {shown.map(({ of, field, before, after }, index) => (
+              <Pair key={index} label={labelOf(of, field, words)} before={withUnits(before)} after={withUnits(after)} />
+            ))}
+          </dl>
+        )}
+        {more > 0 && <p className={classes.more}>{`and ${more} more`}</p>}
+        {effect && labourEffects(effect).length > 0 && (
+          <dl className={`${classes.fields} ${classes.effect}`}>
+            {labourEffects(effect).map(({ label, before, after }) => (
+              <Pair key={label} label={label} before={before} after={after} />
+            ))}
+          </dl>
+        )}
+      </div>
+      <div className={classes.action}>
+        {undone && <span className={classes.mark}>undone</span>}
+        {onUndo && !undone && (
+          <Button
+            kind="quiet"
+            icon={IconArrowBackUp}
+            onClick={() => {
+              // The button goes with what it did.
+              title.current?.focus();
+              onUndo();
+            }}
+            busy={busy}
+            aria-label={`Undo: ${words}, ${momentInWords(time)}`}
+          >
+            Undo
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** Whose field it is, unless the title says so. */
+const labelOf = (of: string, field: string, title: string): string =>
+  of === '' || title.includes(of) ? field : `${of}: ${field.charAt(0).toLowerCase()}${field.slice(1)}`;
+
+function Pair({ label, before, after }: { label: string; before: string; after: string }) {
+  return (
+    <div className={classes.pair}>
+      <dt>{label}</dt>
+      <dd>
+        {before !== '' && (
+          <>
+            <span className={classes.before}>{before}</span>
+            <IconArrowRight size={14} stroke={1.5} aria-hidden className={classes.arrow} />
+            <VisuallyHidden>to</VisuallyHidden>
+          </>
+        )}
+        <span className={classes.after}>{after === '' ? 'none' : after}</span>
+      </dd>
+    </div>
+  );
+}

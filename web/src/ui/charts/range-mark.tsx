@@ -1,5 +1,5 @@
-import type { UnitLine } from '../../../lib/api-types.js';
-import { formatSize, unitName } from '../../../lib/format.js';
+import type { UnitLine } from '../../lib/api-types.js';
+import { formatSize, unitName } from '../../lib/format.js';
 import classes from './range-mark.module.css';
 
 export interface RangeMarkProps {

@@ -23,12 +23,14 @@ import { rehydrateBench } from './rehydrate.js';
 import { scenarioBench } from './scenario.js';
 import { searchBench } from './search.js';
 import { startBench } from './start.js';
+import { whyBench } from './why.js';
 
 const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>> = {
   append: appendAtThreeSizes,
   'live-panel': livePanelBench,
   'library-preview': libraryPreviewBench,
   dashboard: dashboardBench,
+  why: whyBench,
   'custom-inputs': customInputsBench,
   search: searchBench,
   rehydrate: rehydrateBench,

@@ -21,7 +21,7 @@ export class WhyController {
     WHY_EXAMPLE,
     LINES_REFUSED,
   )
-  async materials(@CurrentUser() user: SignedInUser, @Query() query: WhyMaterialsQuery): Promise<Why> {
+  async whyMaterials(@CurrentUser() user: SignedInUser, @Query() query: WhyMaterialsQuery): Promise<Why> {
     return this.why.ofMaterials(query, user.id);
   }
 
@@ -32,7 +32,7 @@ export class WhyController {
     WHY_EXAMPLE,
     LINES_REFUSED,
   )
-  async labour(@CurrentUser() user: SignedInUser, @Query() query: WhyLabourQuery): Promise<Why> {
+  async whyLabour(@CurrentUser() user: SignedInUser, @Query() query: WhyLabourQuery): Promise<Why> {
     return this.why.ofLabour(query, user.id);
   }
 }

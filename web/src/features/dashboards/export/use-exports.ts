@@ -28,6 +28,8 @@ export function useExports(facts: ExportFacts) {
   };
 
   return {
+    exportTable: (title: string, table: FigureTable) =>
+      void save(title, 'csv', table, () => Promise.reject(new Error('A table has no picture'))),
     exportChart: ({ title, note }: ChartTitle, main: MainChart, format: ExportFormat, drawn: Chart | null) =>
       void save(title, format, main.table, async () => {
         const { plotAsSvg } = await import('../charts/plot.js');

@@ -4,6 +4,7 @@ import type { DashboardContent, DashboardTitles } from '../charts/chart-model.js
 import { formatShare, labourSentence } from '../charts/sentence.js';
 import { axisOfDays, dayNumber, labourChart } from './labour-chart.js';
 import { byManDays, byPeak, type LabourFigures, type LabourGrouping } from './labour-figures.js';
+import { askableLabour, askedOfLabour, explainLabour } from './labour-why.js';
 import { limitInLegend, limitSentences, lineLimit } from './limit-line.js';
 
 /** Shown also where there is nothing to show. */
@@ -49,10 +50,18 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
               cumulative[index] ?? 0,
               ...series.map((each) => each.perDay[index] ?? 0),
             ],
+            asked: [
+              undefined,
+              askedOfLabour(day),
+              ...(limit === null ? [] : [undefined]),
+              askedOfLabour(`to-${day}`),
+              ...series.map((each) => askedOfLabour(day, each)),
+            ],
           };
         }),
       },
       draw: (size) => labourChart(figures, size),
+      askable: askableLabour(figures, { start, length }),
       reading: {
         places: days.length,
         middleOf: (place) => (start + place + 0.5) / length,
@@ -82,6 +91,7 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
         }),
       },
     },
+    explain: explainLabour(figures, groupBy),
     rankings: [
       {
         rows: byPeak(series).map(({ key, name, mark, peak }) => ({
@@ -89,6 +99,7 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
           name,
           mark,
           value: peak.perDay,
+          asked: askedOfLabour(peak.day, { key }),
           figure: formatNumber(peak.perDay, 1),
           aside: dayOf(peak.day),
         })),
@@ -96,7 +107,11 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
           caption: `Highest day of each ${group.toLowerCase()}`,
           unit: 'per day',
           columns: [{ label: group }, { label: 'Peak', decimals: 1 }, { label: 'Day', days: true }],
-          rows: byPeak(series).map(({ key, name, peak }) => ({ key, cells: [name, peak.perDay, peak.day] })),
+          rows: byPeak(series).map(({ key, name, peak }) => ({
+            key,
+            cells: [name, peak.perDay, peak.day],
+            asked: [undefined, askedOfLabour(peak.day, { key })],
+          })),
         },
       },
       {
@@ -105,6 +120,7 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
           name,
           mark,
           value: manDays,
+          asked: askedOfLabour('total', { key }),
           figure: formatNumber(manDays),
           aside: formatShare(share),
         })),
@@ -115,6 +131,7 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
           rows: byManDays(series).map(({ key, name, manDays, share }) => ({
             key,
             cells: [name, manDays, share * 100],
+            asked: [undefined, askedOfLabour('total', { key })],
           })),
         },
       },

@@ -61,6 +61,7 @@ export function LabourView({
       period={period}
       titles={labourTitles}
       content={content}
+      whyQuery={queryOf(filters)}
       source={<RatesButton programmeId={id} query={filterQueryOf(filters)} />}
       bar={
         <FilterBar

@@ -1,0 +1,62 @@
+import type { Why } from '../../../lib/api-types.js';
+import type { FigureTable } from '../charts/figure-table.js';
+import type { WhyFigure } from './asked.js';
+import { formulaText } from './formula-words.js';
+
+/** The lines as a table and as a file: those that are shown, and one for all that come after them, so that the column adds up. */
+export function whyTable({ lines, rest, figure: total, unit }: Why, { name, when }: WhyFigure): FigureTable {
+  const share = (figure: number) => (total > 0 ? (figure / total) * 100 : 0);
+  const decimals = total < 100 ? 2 : 0;
+  const blank = Array.from({ length: 8 }, () => '');
+  return {
+    caption: `Why this number: ${name} ${when}`,
+    unit,
+    columns: [
+      { label: 'Asset' },
+      { label: 'Asset part' },
+      { label: 'Task' },
+      { label: 'Activity' },
+      { label: 'Material' },
+      { label: 'Figure', decimals },
+      { label: 'Share', unit: '%', decimals: 1 },
+      { label: 'First day', days: true },
+      { label: 'Last day', days: true },
+      { label: 'Formula' },
+      { label: 'Element make-up' },
+      { label: 'Production rate' },
+      { label: 'Source of the rate' },
+      { label: 'Note' },
+      { label: 'Warning' },
+    ],
+    rows: [
+      ...lines.map((line) => ({
+        key: `${line.partId} ${line.taskId} ${line.lineId}`,
+        cells: [
+          line.assetName,
+          line.assetPart,
+          line.task,
+          line.activity,
+          line.material,
+          line.figure,
+          share(line.figure),
+          line.firstDay,
+          line.lastDay,
+          line.formula ? formulaText(line.formula) : '',
+          line.makeUp?.name ?? '',
+          line.rate?.name ?? '',
+          line.rate?.basis ?? '',
+          line.note ?? '',
+          line.warning ?? '',
+        ],
+      })),
+      ...(rest.lines > 0
+        ? [
+            {
+              key: 'rest',
+              cells: [`${rest.lines} more lines`, '', '', '', '', rest.figure, share(rest.figure), ...blank],
+            },
+          ]
+        : []),
+    ],
+  };
+}

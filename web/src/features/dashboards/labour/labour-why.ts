@@ -1,4 +1,4 @@
-import { formatNumber } from '../../../lib/format.js';
+import { formatNumber, inSentence } from '../../../lib/format.js';
 import { labourMark } from '../charts/marks.js';
 import type { AskableBars, Asked, ChartBox, Explain } from '../why/asked.js';
 import { periodWords, spanOf } from '../why/asked-span.js';
@@ -23,15 +23,16 @@ export function explainLabour(figures: LabourFigures, groupBy: LabourGrouping): 
       asked,
       view: 'labour',
       query: { segment: segment?.key, ...(isDay ? { day: span.from } : span) },
-      name: segment?.name ?? 'all that is shown',
-      mark: segment?.mark,
+      name: !segment ? '' : groupBy === 'asset' ? `in ${segment.name}` : `of ${inSentence(segment.name)}`,
+      segment: segment && { name: segment.name, mark: segment.mark },
       unit: isDay ? 'heads' : 'man-days',
       when: periodWords(span),
       whole: {
         asked: { why: asked.why },
         label: isDay ? 'Whole day' : groupBy === 'asset' ? 'All assets' : 'All types',
+        words: (amount) => (isDay ? `the day’s ${amount}` : `all ${amount}`),
       },
-      format: isDay ? (heads) => formatHeads(heads) : (manDays) => formatNumber(manDays, manDays < 100 ? 1 : 0),
+      format: isDay ? formatHeads : (manDays) => formatNumber(manDays, manDays < 100 ? 1 : 0),
       markOf: ({ assetName }) =>
         segment?.mark ?? series.find(({ key }) => key === assetName)?.mark ?? labourMark('Labour', 0),
     };

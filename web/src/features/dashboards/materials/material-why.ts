@@ -35,10 +35,14 @@ export function explainMaterials(figures: MaterialFigures): Explain {
         to: span.to,
       },
       name: series ? inSentence(series.name) : inSentence(directionNames[flow.direction]),
-      mark: series?.mark,
+      segment: series && { name: series.name, mark: series.mark },
       unit: unitName(unit.name),
       when: periodWords(span),
-      whole: { asked: askedOfFlow(asked.why, flow, figures), label: isBar ? 'Whole bar' : 'All materials' },
+      whole: {
+        asked: askedOfFlow(asked.why, flow, figures),
+        label: isBar ? 'Whole bar' : 'All materials',
+        words: (amount) => (isBar ? `the bar of ${amount}` : `all ${amount}`),
+      },
       format: formatQuantity,
       markOf: ({ materialId }) =>
         flow.series.find(({ id }) => id === materialId)?.mark ?? series?.mark ?? { slot: 10, tone: 0 },

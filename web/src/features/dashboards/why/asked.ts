@@ -35,15 +35,15 @@ export interface WhyFigure {
   view: 'materials' | 'labour';
   /** To the server, beside the filters. */
   query: Query;
-  /** What it is of: 'imported fill', 'Mainline'; of a whole bar 'delivered'. */
+  /** After the amount: 'imported fill', 'in Mainline', 'delivered'; empty for all labour. */
   name: string;
   /** Of a segment. */
-  mark?: Mark;
+  segment?: { name: string; mark: Mark };
   unit: string;
   /** 'in May 2027', 'on 14 May 2027', 'from Mar 2027 to Dec 2027'. */
   when: string;
   /** What it is part of; for a whole bar it is itself. */
-  whole: { asked: Asked; label: string };
+  whole: { asked: Asked; label: string; words: (amount: string) => string };
   format: (figure: number) => string;
   markOf: (line: { materialId: number; assetName: string }) => Mark;
 }

@@ -36,7 +36,9 @@ export function termWords(term: Term, line: WhyLine, when: string): { words: str
     case 'hoursPerPerson':
       return { words: 'Hours that one person works a day' };
     case 'workingDays':
-      return { words: term.outOf === null ? 'Working days, all of them' : `Working days ${when}` };
+      return {
+        words: term.outOf === null || term.outOf === term.value ? 'Working days, all of them' : `Working days ${when}`,
+      };
   }
 }
 
@@ -68,3 +70,5 @@ export function gangWords({ labour, foremen, gangsAtOnce }: NonNullable<WhyLine[
 /** 'Mainline, Middle'; an asset of one unnamed part by its name alone. */
 export const partName = ({ assetName, assetPart }: Pick<WhyLine, 'assetName' | 'assetPart'>): string =>
   assetPart === assetName ? assetName : `${assetName}, ${assetPart}`;
+
+export const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -9,6 +9,7 @@ import {
   gangWords,
   makerWords,
   partName,
+  sentenceCase,
   type Term,
   termWords,
   unitWords,
@@ -92,7 +93,12 @@ function TermLabel({
       {of === 'part' && <Link to={editPartPath(programmeId, line)}>{line.assetPart}</Link>}
       {of === 'makeUp' && line.makeUp && <InputLink kind="elementMakeups" input={line.makeUp} />}
       {of === 'rate' && line.rate && <InputLink kind="productionRates" input={line.rate} />}
-      {term.term === 'workingDays' && <span className={classes.days}>{daysWords(line)}</span>}
+      {term.term === 'workingDays' && (
+        <>
+          {' '}
+          <span className={classes.days}>{daysWords(line)}</span>
+        </>
+      )}
     </>
   );
 }
@@ -114,9 +120,9 @@ function Gang({ line }: { line: WhyLine }) {
   return (
     <div className={classes.gang}>
       <div>
-        <h4>
+        <p className={classes.gangName}>
           Gang <InputLink kind="productionRates" input={rate} />
-        </h4>
+        </p>
         <p>{gangWords(rate)}</p>
         <p>{makerWords(rate)}</p>
       </div>
@@ -151,5 +157,3 @@ function daysWords({ firstDay, lastDay }: WhyLine): string {
     ? `${formatDayMonth(firstDay)} to ${formatDayMonth(lastDay)}`
     : `${formatDateWords(firstDay)} to ${formatDateWords(lastDay)}`;
 }
-
-const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/actions/button.js';
 import { Bob, bobSize } from '../../../ui/charts/plumb-marks.js';
 import { fillOf } from '../charts/mark-patterns.js';
 import type { WhyFigure } from './asked.js';
-import { partName, type WhyLine } from './formula-words.js';
+import { partName, sentenceCase, type WhyLine } from './formula-words.js';
 import classes from './why-lines.module.css';
 
 interface WhyLinesProps {
@@ -43,7 +43,7 @@ export function WhyLines({ why, figure, open, onOpen, detail, onMore, busy }: Wh
     <div className={classes.root}>
       <div className={classes.head} aria-hidden>
         <span>Part, activity</span>
-        <span>{figure.whole.label === 'Whole bar' ? 'adds up to the bar' : 'adds up'}</span>
+        <span>adds up to the figure</span>
         <span>{figure.unit}</span>
       </div>
       <ul ref={list} role="listbox" aria-label="Lines, largest first" onKeyDown={step}>
@@ -110,5 +110,3 @@ export function WhyLines({ why, figure, open, onOpen, detail, onMore, busy }: Wh
     </div>
   );
 }
-
-const sentenceCase = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);

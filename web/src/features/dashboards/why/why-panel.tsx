@@ -14,7 +14,7 @@ import type { FigureTable } from '../charts/figure-table.js';
 import { FigureTableView } from '../charts/figure-table-view.js';
 import { Swatch } from '../charts/swatch.js';
 import { type Asked, askedKey, type WhyFigure } from './asked.js';
-import type { WhyLine } from './formula-words.js';
+import { sentenceCase, type WhyLine } from './formula-words.js';
 import { editPartPath, WhyFormula } from './why-formula.js';
 import { WhyLines } from './why-lines.js';
 import classes from './why-panel.module.css';
@@ -86,7 +86,11 @@ export function WhyPanel(props: WhyPanelProps) {
               }
               busy={isValidating}
             />
-            {open && <WhyFormula id={detail} programmeId={programmeId} line={open} figure={figure} />}
+            {open && (
+              <div className={classes.detail}>
+                <WhyFormula id={detail} programmeId={programmeId} line={open} figure={figure} />
+              </div>
+            )}
           </>
         )
       ) : (
@@ -102,7 +106,13 @@ export function WhyPanel(props: WhyPanelProps) {
   );
   const exporting = table && (
     <div className={classes.tools}>
-      <Button kind="quiet" icon={IconDownload} onClick={() => onExport(`Why ${figure.name} ${figure.when}`, table)}>
+      <Button
+        kind="quiet"
+        icon={IconDownload}
+        onClick={() =>
+          onExport(['Why', figure.segment?.name ?? figure.name, figure.when].filter(Boolean).join(' '), table)
+        }
+      >
         Export these lines
       </Button>
       <IconButton
@@ -135,9 +145,11 @@ export function WhyPanel(props: WhyPanelProps) {
           </>
         }
       >
-        <Title figure={figure} why={why} />
-        {body}
-        {exporting}
+        <div className={classes.sheet}>
+          <Title figure={figure} why={why} />
+          {body}
+          {exporting}
+        </div>
       </Sheet>
     );
   }
@@ -198,10 +210,11 @@ function Title({ figure, why, focused }: { figure: WhyFigure; why: Why | undefin
   return (
     <div className={classes.title}>
       <h2 ref={heading} tabIndex={-1}>
-        {figure.mark && <Swatch mark={figure.mark} />}
+        {figure.segment && <Swatch mark={figure.segment.mark} />}
         <span>
-          {why ? `${figure.format(why.figure)} ${figure.unit} ` : ''}
-          {figure.name} {figure.when}
+          {sentenceCase(
+            [why && `${figure.format(why.figure)} ${figure.unit}`, figure.name, figure.when].filter(Boolean).join(' '),
+          )}
         </span>
       </h2>
       <p>{why ? partWords(why, figure) : '\u00a0'}</p>
@@ -213,18 +226,17 @@ function Title({ figure, why, focused }: { figure: WhyFigure; why: Why | undefin
 function partWords({ figure: own, barFigure, lineCount, assetCount }: Why, figure: WhyFigure): string {
   const from = `from ${count(lineCount, 'line')} in ${count(assetCount, 'asset')}`;
   const isWhole = askedKey(figure.asked) === askedKey(figure.whole.asked);
-  if (isWhole || !(barFigure > 0)) return `${from.charAt(0).toUpperCase()}${from.slice(1)}`;
+  if (isWhole || !(barFigure > 0)) return sentenceCase(from);
   const whole = `${figure.format(barFigure)} ${figure.unit}`;
-  return `${formatPercent((own / barFigure) * 100, 0)} of ${figure.whole.label === 'Whole bar' ? 'the bar of ' : ''}${whole}, ${from}`;
+  return `${formatPercent((own / barFigure) * 100, 0)} of ${figure.whole.words(whole)}, ${from}`;
 }
 
 /** The segment that is shown, or was before the whole bar: the way back to it. */
 function useLastSegment(figure: WhyFigure): { asked: Asked; label: string } | undefined {
   const [last, setLast] = useState<{ asked: Asked; label: string; bar: string }>();
   const bar = askedKey(figure.whole.asked);
-  const isSegment = askedKey(figure.asked) !== bar;
-  const label = figure.name.charAt(0).toUpperCase() + figure.name.slice(1);
-  if (isSegment && (last?.bar !== bar || askedKey(last.asked) !== askedKey(figure.asked)))
+  const label = figure.segment?.name;
+  if (label !== undefined && (last?.bar !== bar || askedKey(last.asked) !== askedKey(figure.asked)))
     setLast({ asked: figure.asked, label, bar });
-  return isSegment ? { asked: figure.asked, label } : last?.bar === bar ? last : undefined;
+  return label !== undefined ? { asked: figure.asked, label } : last?.bar === bar ? last : undefined;
 }

@@ -55,6 +55,7 @@ function useDashboard<Dashboard>(key: Key, path: string, projectId: number, quer
   };
 }
 
-function same(one: Query, other: Query): boolean {
+/** Whether both ask for the same. */
+export function same(one: Query, other: Query): boolean {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => one[name] === other[name]);
 }

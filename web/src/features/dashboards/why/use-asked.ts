@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import type { DashboardFilters } from '../filters/dashboard-filters.js';
 import { type Asked, askedKey, type Explain, type WhyFigure } from './asked.js';
 
@@ -13,11 +13,14 @@ export function useAsked(
   explain: Explain | null,
   fresh: boolean,
 ) {
-  const asked = filters.why === undefined ? undefined : { why: filters.why, of: filters.of };
-  const figure: WhyFigure | null = (asked && explain?.(asked)) ?? null;
+  const { why, of } = filters;
+  const figure = useMemo(
+    (): WhyFigure | null => (why === undefined ? null : (explain?.({ why, of }) ?? null)),
+    [why, of, explain],
+  );
   const asker = useRef<{ element: Element | null; key: string } | null>(null);
 
-  const isGone = asked !== undefined && figure === null && fresh && explain !== null;
+  const isGone = why !== undefined && figure === null && fresh && explain !== null;
   useEffect(() => {
     if (isGone) choose({ ...filters, why: undefined, of: undefined });
   }, [isGone, choose, filters]);
@@ -43,7 +46,7 @@ export function useAsked(
       choose({ ...filters, why: next.why, of: next.of });
     },
     close: () => {
-      asker.current ??= { element: null, key: askedKey(asked ?? { why: '' }) };
+      asker.current ??= { element: null, key: askedKey({ why: why ?? '', of }) };
       choose({ ...filters, why: undefined, of: undefined });
     },
   };

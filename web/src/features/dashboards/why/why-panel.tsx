@@ -1,5 +1,5 @@
 import { IconArrowRight, IconChartBar, IconDownload, IconTable, IconX } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Why } from '../../../lib/api-types.js';
 import { count, formatPercent } from '../../../lib/format.js';
 import type { Query } from '../../../lib/query-string.js';
@@ -13,6 +13,7 @@ import { useWhy } from '../api/why.js';
 import type { FigureTable } from '../charts/figure-table.js';
 import { FigureTableView } from '../charts/figure-table-view.js';
 import { Swatch } from '../charts/swatch.js';
+import { useLastGood } from '../charts/use-visible-series.js';
 import { type Asked, askedKey, type WhyFigure } from './asked.js';
 import { sentenceCase, type WhyLine } from './formula-words.js';
 import { editPartPath, WhyFormula } from './why-formula.js';
@@ -40,21 +41,20 @@ const MOST_LINES = 1_000;
 
 /** The lines that a figure adds up, and one of them in full (docs/product/dashboards.md, Why this number). */
 export function WhyPanel(props: WhyPanelProps) {
-  const { programmeId, readOnly, figure, filters, wide, onAsk, onClose, onExport } = props;
-  const key = askedKey(figure.asked);
+  const { programmeId, readOnly, figure: asked, filters, wide, onAsk, onClose, onExport } = props;
+  const key = askedKey(asked.asked);
   const [{ of, wanted }, setWanted] = useState({ of: key, wanted: FIRST_LINES });
   const pageSize = of === key ? wanted : FIRST_LINES;
-  const { data, error, isValidating, mutate } = useWhy(programmeId, figure.view, {
-    ...filters,
-    ...figure.query,
-    pageSize,
-  });
-  const why = data?.why;
+  const query = { ...filters, ...asked.query, pageSize };
+  const { why: answer, fresh, error, isValidating, mutate } = useWhy(programmeId, asked.view, query);
+  // The last figure stays with its lines until those of the next one come.
+  const answered = useMemo(() => ({ figure: asked, why: fresh ? answer : undefined }), [asked, answer, fresh]);
+  const { figure, why } = useLastGood(answered, fresh || error !== undefined);
   const [openKey, setOpenKey] = useState<string>();
   const open = why?.lines.find((line) => lineKey(line) === openKey) ?? why?.lines[0];
   const [asTable, setAsTable] = useState(false);
   const detail = useId();
-  const segment = useLastSegment(figure);
+  const segment = useLastSegment(asked);
   const table = why && whyTable(why, figure);
   const edit = open && {
     to: editPartPath(programmeId, open),
@@ -124,7 +124,7 @@ export function WhyPanel(props: WhyPanelProps) {
   );
   const choices = segment && [
     { value: askedKey(segment.asked), label: segment.label, asked: segment.asked },
-    { value: askedKey(figure.whole.asked), label: figure.whole.label, asked: figure.whole.asked },
+    { value: askedKey(asked.whole.asked), label: asked.whole.label, asked: asked.whole.asked },
   ];
 
   if (!wide) {

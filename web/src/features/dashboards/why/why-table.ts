@@ -1,23 +1,27 @@
 import type { Why } from '../../../lib/api-types.js';
+import { count } from '../../../lib/format.js';
 import type { FigureTable } from '../charts/figure-table.js';
 import type { WhyFigure } from './asked.js';
-import { formulaText } from './formula-words.js';
+import { formulaText, sentenceCase } from './formula-words.js';
 
 /** The lines as a table and as a file: those that are shown, and one for all that come after them, so that the column adds up. */
 export function whyTable({ lines, rest, figure: total, unit }: Why, { name, when }: WhyFigure): FigureTable {
   const share = (figure: number) => (total > 0 ? (figure / total) * 100 : 0);
+  // Rows keep what they are of when they are sorted or copied.
+  const of = sentenceCase([name, when].filter(Boolean).join(' '));
   const decimals = total < 100 ? 2 : 0;
   const blank = Array.from({ length: 8 }, () => '');
   return {
-    caption: `Why this number: ${name} ${when}`,
+    caption: `Why this number: ${of}`,
     unit,
     columns: [
+      { label: 'Figure' },
       { label: 'Asset' },
       { label: 'Asset part' },
       { label: 'Task' },
       { label: 'Activity' },
       { label: 'Material' },
-      { label: 'Figure', decimals },
+      { label: 'Amount', decimals },
       { label: 'Share', unit: '%', decimals: 1 },
       { label: 'First day', days: true },
       { label: 'Last day', days: true },
@@ -32,6 +36,7 @@ export function whyTable({ lines, rest, figure: total, unit }: Why, { name, when
       ...lines.map((line) => ({
         key: `${line.partId} ${line.taskId} ${line.lineId}`,
         cells: [
+          of,
           line.assetName,
           line.assetPart,
           line.task,
@@ -53,7 +58,7 @@ export function whyTable({ lines, rest, figure: total, unit }: Why, { name, when
         ? [
             {
               key: 'rest',
-              cells: [`${rest.lines} more lines`, '', '', '', '', rest.figure, share(rest.figure), ...blank],
+              cells: [of, count(rest.lines, 'more line'), '', '', '', '', rest.figure, share(rest.figure), ...blank],
             },
           ]
         : []),

@@ -28,8 +28,14 @@ export function useExports(facts: ExportFacts) {
   };
 
   return {
-    exportTable: (title: string, table: FigureTable) =>
-      void save(title, 'csv', table, () => Promise.reject(new Error('A table has no picture'))),
+    /** The lines behind a figure, which is named as one more filter: rows keep what they are of. */
+    exportLines: (of: string, table: FigureTable) => {
+      const text = csvOf(table, { ...facts, filters: [...facts.filters, of] });
+      saveFile(
+        fileName(facts, { title: `Why, ${of}`, unit: table.unit }, 'csv'),
+        new Blob([text], { type: 'text/csv;charset=utf-8' }),
+      );
+    },
     exportChart: ({ title, note }: ChartTitle, main: MainChart, format: ExportFormat, drawn: Chart | null) =>
       void save(title, format, main.table, async () => {
         const { plotAsSvg } = await import('../charts/plot.js');

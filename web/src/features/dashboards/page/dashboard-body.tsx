@@ -72,7 +72,7 @@ export function DashboardBody({
 }: DashboardBodyProps) {
   const { answer, fresh, loading, error, readAt, retry } = reading;
   const facts = useShownFacts({ programme, reading, filters, period });
-  const { exportChart, exportRanking, exportTable } = useExports({ ...facts, made: today() });
+  const { exportChart, exportRanking, exportLines } = useExports({ ...facts, made: today() });
   const asking = useAsked(filters, choose, content?.explain ?? null, fresh);
   const beside = useWide();
   const printing = usePrinting();
@@ -114,7 +114,7 @@ export function DashboardBody({
         wide={beside}
         onAsk={asking.ask}
         onClose={asking.close}
-        onExport={exportTable}
+        onExport={exportLines}
       />
     </Suspense>
   );

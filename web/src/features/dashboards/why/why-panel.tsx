@@ -19,7 +19,7 @@ import { sentenceCase, type WhyLine } from './formula-words.js';
 import { editPartPath, WhyFormula } from './why-formula.js';
 import { WhyLines } from './why-lines.js';
 import classes from './why-panel.module.css';
-import { whyTable } from './why-table.js';
+import { whatOf, whyTable } from './why-table.js';
 
 export interface WhyPanelProps {
   programmeId: number;
@@ -32,7 +32,8 @@ export interface WhyPanelProps {
   wide: boolean;
   onAsk: (asked: Asked) => void;
   onClose: () => void;
-  onExport: (title: string, table: FigureTable) => void;
+  /** @param of what the lines are of */
+  onExport: (of: string, table: FigureTable) => void;
 }
 
 const FIRST_LINES = 20;
@@ -106,13 +107,7 @@ export function WhyPanel(props: WhyPanelProps) {
   );
   const exporting = table && (
     <div className={classes.tools}>
-      <Button
-        kind="quiet"
-        icon={IconDownload}
-        onClick={() =>
-          onExport(['Why', figure.segment?.name ?? figure.name, figure.when].filter(Boolean).join(' '), table)
-        }
-      >
+      <Button kind="quiet" icon={IconDownload} onClick={() => onExport(whatOf(figure), table)}>
         Export these lines
       </Button>
       <IconButton

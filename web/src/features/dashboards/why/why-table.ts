@@ -5,17 +5,14 @@ import type { WhyFigure } from './asked.js';
 import { formulaText, sentenceCase } from './formula-words.js';
 
 /** The lines as a table and as a file: those that are shown, and one for all that come after them, so that the column adds up. */
-export function whyTable({ lines, rest, figure: total, unit }: Why, { name, when }: WhyFigure): FigureTable {
-  const share = (figure: number) => (total > 0 ? (figure / total) * 100 : 0);
-  // Rows keep what they are of when they are sorted or copied.
-  const of = sentenceCase([name, when].filter(Boolean).join(' '));
+export function whyTable({ lines, rest, figure: total, unit }: Why, figure: WhyFigure): FigureTable {
+  const share = (amount: number) => (total > 0 ? (amount / total) * 100 : 0);
   const decimals = total < 100 ? 2 : 0;
   const blank = Array.from({ length: 8 }, () => '');
   return {
-    caption: `Why this number: ${of}`,
+    caption: `Why this number: ${whatOf(figure)}`,
     unit,
     columns: [
-      { label: 'Figure' },
       { label: 'Asset' },
       { label: 'Asset part' },
       { label: 'Task' },
@@ -36,7 +33,6 @@ export function whyTable({ lines, rest, figure: total, unit }: Why, { name, when
       ...lines.map((line) => ({
         key: `${line.partId} ${line.taskId} ${line.lineId}`,
         cells: [
-          of,
           line.assetName,
           line.assetPart,
           line.task,
@@ -58,10 +54,14 @@ export function whyTable({ lines, rest, figure: total, unit }: Why, { name, when
         ? [
             {
               key: 'rest',
-              cells: [of, count(rest.lines, 'more line'), '', '', '', '', rest.figure, share(rest.figure), ...blank],
+              cells: [count(rest.lines, 'more line'), '', '', '', '', rest.figure, share(rest.figure), ...blank],
             },
           ]
         : []),
     ],
   };
 }
+
+/** 'Imported fill in May 2027'. */
+export const whatOf = ({ segment, name, when }: WhyFigure): string =>
+  sentenceCase([segment?.name ?? name, when].filter(Boolean).join(' '));

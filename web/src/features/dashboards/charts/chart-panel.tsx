@@ -128,7 +128,7 @@ export function ChartPanel({
                 <EmptyState action={remedy}>No data. Please change filter.</EmptyState>
               </div>
             ) : asTable ? (
-              <FigureTableView table={chart.table} onAsk={onAsk} />
+              <FigureTableView table={chart.table} onAsk={printing ? undefined : onAsk} />
             ) : error ? (
               <ErrorNote action="loading the chart" error={error} onRetry={retry} />
             ) : plot && drawn ? (

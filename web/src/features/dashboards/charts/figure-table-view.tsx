@@ -8,7 +8,7 @@ import classes from './figure-table-view.module.css';
 interface FigureTableViewProps {
   table: FigureTable;
   /** Without it no figure can be asked about. */
-  onAsk?: (asked: Asked) => void;
+  onAsk?: ((asked: Asked) => void) | undefined;
 }
 
 /** The figures of a chart as a table; scrolls inside the room that the chart has. */

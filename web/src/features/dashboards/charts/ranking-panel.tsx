@@ -1,5 +1,6 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
+import { usePrinting } from '../../../lib/use-printing.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { Term } from '../../../ui/overlays/term.js';
@@ -22,6 +23,7 @@ interface RankingPanelProps extends ChartTitle {
 /** Horizontal bars with their figures, the largest first. */
 export function RankingPanel({ title, term, note, ranking, refreshing, stale, onExport, onAsk }: RankingPanelProps) {
   const [asTable, setAsTable] = useState(false);
+  const printing = usePrinting();
   return (
     <div className={classes.root} data-stale={stale || undefined}>
       <Panel
@@ -44,10 +46,10 @@ export function RankingPanel({ title, term, note, ranking, refreshing, stale, on
         {!ranking ? (
           <p className={classes.none}>No data</p>
         ) : asTable ? (
-          <FigureTableView table={ranking.table} onAsk={onAsk} />
+          <FigureTableView table={ranking.table} onAsk={printing ? undefined : onAsk} />
         ) : (
           <div className={classes.scroll} role="region" aria-label={title}>
-            <Bars rows={ranking.rows} onAsk={onAsk} />
+            <Bars rows={ranking.rows} onAsk={printing ? undefined : onAsk} />
           </div>
         )}
       </Panel>
@@ -57,7 +59,9 @@ export function RankingPanel({ title, term, note, ranking, refreshing, stale, on
 
 const few = 6;
 
-function Bars({ rows, onAsk }: { rows: readonly RankingRow[]; onAsk: (asked: Asked) => void }) {
+/** @param onAsk absent on paper, where nothing can be pressed */
+function Bars({ rows, onAsk }: { rows: readonly RankingRow[]; onAsk: ((asked: Asked) => void) | undefined }) {
+  const Row = onAsk ? 'button' : 'div';
   const largest = Math.max(...rows.map(({ value }) => value));
   const groups = [...new Set(rows.map(({ group }) => group))];
   return (
@@ -70,12 +74,14 @@ function Bars({ rows, onAsk }: { rows: readonly RankingRow[]; onAsk: (asked: Ask
               .filter((row) => row.group === group)
               .map(({ key, name, mark, value, asked, figure, aside }) => (
                 <li key={key} className={classes.item}>
-                  <button
-                    type="button"
+                  <Row
+                    {...(onAsk && {
+                      type: 'button' as const,
+                      'data-asked': askedKey(asked),
+                      title: `Why ${figure}?`,
+                      onClick: () => onAsk(asked),
+                    })}
                     className={classes.row}
-                    data-asked={askedKey(asked)}
-                    title={`Why ${figure}?`}
-                    onClick={() => onAsk(asked)}
                   >
                     <span className={classes.name}>
                       <Swatch mark={mark} />
@@ -91,7 +97,7 @@ function Bars({ rows, onAsk }: { rows: readonly RankingRow[]; onAsk: (asked: Ask
                     </svg>
                     <span className={classes.figure}>{figure}</span>
                     <span className={classes.aside}>{aside}</span>
-                  </button>
+                  </Row>
                 </li>
               ))}
           </ol>

@@ -8,6 +8,7 @@ import { EVENT_STORE, type EventStore } from '../../services/event-store/event-s
 import { Slice } from '../../services/platform/giving-way.js';
 import { notFound, Refused } from '../../services/platform/problem.js';
 import type { ProgrammeLines } from '../part-lines/programme-lines.js';
+import type { PartsOfWork } from '../programme-detail/parts-of-work.js';
 import type { AsOf } from './as-of.js';
 import { PastLibraries } from './past-libraries.js';
 import { ProgrammeWalk } from './programme-walk.js';
@@ -18,6 +19,8 @@ export interface PastFigures {
   readonly lines: ProgrammeLines;
   readonly library: Library;
   readonly labourLimits: readonly LabourLimit[];
+  /** All parts with the copies that build them. */
+  readonly work: PartsOfWork;
 }
 
 /** Lines of all that is kept, some 100 bytes each, and of how many moments. */
@@ -59,7 +62,8 @@ export class PastProgrammes {
       const moment = { position: walk.position, time: 'time' in asOf ? asOf.time : null };
       const lines = await walk.linesAt(moment);
       const library = await this.libraries.at(moment);
-      const found = { lines, library: withoutForms(library), labourLimits: walk.programme.labourLimits };
+      const { labourLimits, schedule, parts, subprogrammes: copies } = walk.programme;
+      const found = { lines, library: withoutForms(library), labourLimits, work: { schedule, parts, copies } };
       if (isOver) this.cache.set(key, found);
       return found;
     });

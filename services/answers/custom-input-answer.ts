@@ -17,7 +17,7 @@ import { STAMPS, STAMPS_EXAMPLE } from './stamps-answer.js';
 
 export const INPUT_KIND = oneOf(INPUT_KINDS, 'Kind of input');
 
-const OUTPUT_RANGE = named('OutputRange', {
+export const OUTPUT_RANGE = named('OutputRange', {
   kind: oneOf(['published', 'estimate']),
   low: orNull(amount('Units per hour of one gang; null where the source gives none of a whole gang')),
   high: orNull(amount()),

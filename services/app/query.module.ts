@@ -1,7 +1,10 @@
 import { Global, Module, type Type } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
+import { DashboardFigures } from '../../projections/dashboards/dashboard-figures.js';
 import { DashboardsController } from '../../projections/dashboards/dashboards.controller.js';
 import { ProgrammeFiguresFromLines } from '../../projections/dashboards/programme-figures-from-lines.js';
+import { WhyController } from '../../projections/dashboards/why/why.controller.js';
+import { WhyNumbers } from '../../projections/dashboards/why/why-numbers.js';
 import { LabourViewsController } from '../../projections/labour-views/labour-views.controller.js';
 import { CustomInputsController } from '../../projections/library/custom-inputs.controller.js';
 import { ElementMakeupQueriesController } from '../../projections/library/element-makeup-queries.controller.js';
@@ -33,6 +36,7 @@ import { AssetQueriesController } from '../../projections/programme-detail/asset
 import { CalendarQueriesController } from '../../projections/programme-detail/calendar-queries.controller.js';
 import { LabourLimitQueriesController } from '../../projections/programme-detail/labour-limit-queries.controller.js';
 import { NameSearch } from '../../projections/programme-detail/name-search.js';
+import { PartsOfWorkReads } from '../../projections/programme-detail/parts-of-work.js';
 import { ProgrammeReads } from '../../projections/programme-detail/programme-reads.js';
 import { ProjectQueriesController } from '../../projections/programme-detail/project-queries.controller.js';
 import { ListedScenarioCounts } from '../../projections/programme-detail/scenario-counts.js';
@@ -93,6 +97,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     ProgrammeListController,
     SearchController,
     DashboardsController,
+    WhyController,
     MaterialViewsController,
     LabourViewsController,
     LibraryChangesController,
@@ -119,6 +124,9 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     LastWrites,
     LibrarySnapshot,
     ProgrammeReads,
+    PartsOfWorkReads,
+    DashboardFigures,
+    WhyNumbers,
     NameSearch,
     SubprogrammeLookup,
     InputLists,

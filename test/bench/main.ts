@@ -26,6 +26,7 @@ import { rehydrateBench } from './rehydrate.js';
 import { scenarioBench } from './scenario.js';
 import { searchBench } from './search.js';
 import { startBench } from './start.js';
+import { whyBench } from './why.js';
 
 const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>> = {
   append: appendAtThreeSizes,
@@ -34,6 +35,7 @@ const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>
   dashboard: dashboardBench,
   'dashboard-paint': dashboardPaintBench,
   'raw-views': rawViewsBench,
+  why: whyBench,
   'custom-inputs': customInputsBench,
   search: searchBench,
   history: historyBench,

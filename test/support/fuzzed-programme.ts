@@ -181,6 +181,8 @@ export async function expectReadable(user: SignedUp, position: Position, { progr
     `/api/Dashboards/labour?projectId=${programme}`,
     `/api/Dashboards/labour/rates?projectId=${programme}`,
     `/api/Dashboards/materials?projectId=${programme}`,
+    `/api/Dashboards/materials/why?projectId=${programme}&shownIn=5`,
+    `/api/Dashboards/labour/why?projectId=${programme}`,
     `/api/MaterialViews?projectId=${programme}`,
     `/api/laborViews?projectId=${programme}`,
     ...['Materials', 'ProductionRates', 'Vehicles', 'ElementMakeups', 'Tasks', 'SubProgramms'].map(

@@ -41,12 +41,12 @@ const read = async (path: string, position: Position) =>
 /** All that the dashboards say of a programme, now or as of a moment. */
 async function figures(id: number, asOf = '') {
   const position = await settled();
-  const [materials, labour, rates] = await Promise.all(
-    ['materials?', 'labour?groupBy=labourType&', 'labour/rates?'].map((path) =>
+  const [materials, labour, rates, why] = await Promise.all(
+    ['materials?', 'labour?groupBy=labourType&', 'labour/rates?', 'labour/why?pageSize=30&'].map((path) =>
       read(`/api/Dashboards/${path}projectId=${id}${asOf}`, position),
     ),
   );
-  return { materials, labour, rates };
+  return { materials, labour, rates, why };
 }
 async function sample(): Promise<{ plan: Plan; id: number }> {
   const id = (made += 1);

@@ -687,6 +687,20 @@ export interface components {
             /** @example ann.smith@example.com */
             email: string;
         };
+        FormulaTerm: {
+            /** @enum {string} */
+            term: "partSize" | "unitOfPart" | "quantityFactor" | "materialQuantity" | "unitShown" | "massPerUnit" | "unitOfRate" | "ratePerHour" | "heads" | "hoursPerPerson" | "workingDays";
+            /**
+             * @description How it meets the terms before it
+             * @enum {string}
+             */
+            operator: "times" | "over";
+            value: number;
+            /** @description Of working days: how many the line has, so that the term is value / outOf */
+            outOf: number | null;
+            /** @description Empty for a mere number */
+            unit: string;
+        };
         /** @description A column of a schedule file that names its columns otherwise */
         FoundColumn: {
             /** @description From 1: the value of idColumn, nameColumn, startColumn or finishColumn */
@@ -1122,6 +1136,12 @@ export interface components {
         };
         MailSent: {
             message: string;
+        };
+        MakeUpOfLine: {
+            id: number;
+            name: string;
+            /** @description Whether the caller may open it: it is a Database Input or their own */
+            isOpen: boolean;
         };
         MakeupActivityBody: {
             /**
@@ -2098,6 +2118,30 @@ export interface components {
             date: string;
             description: string;
         };
+        RateOfLine: {
+            id: number;
+            name: string;
+            /** @description Whether the caller may open it: it is a Database Input or their own */
+            isOpen: boolean;
+            /** @description Units per hour of one gang, with which the line was calculated */
+            ratePerHour: number | null;
+            /** @description Name of the unit */
+            unitPerHour: string;
+            /** @description Heads in one gang */
+            labour: number;
+            /** @description Heads in one gang */
+            foremen: number;
+            /** @description That the dates ask for; null without labour */
+            gangsAtOnce: number | null;
+            /** @description Where the rate comes from, in the words of who made it */
+            basis: string;
+            /** @description What is known of such output from elsewhere */
+            range: components["schemas"]["OutputRange"] | null;
+            /** @description The caller's own input */
+            isOwn: boolean;
+            /** @description Who made it; null for a Database Input */
+            madeBy: string | null;
+        };
         ReadBody: {
             /**
              * @description Single ones; instead of them:
@@ -2166,6 +2210,11 @@ export interface components {
             password: string;
             /** @example Plumb-1ine */
             confirmPassword: string;
+        };
+        /** @description What comes after the page */
+        RestOfLines: {
+            lines: number;
+            figure: number;
         };
         RowsWithWarning: {
             kind: string;
@@ -3009,6 +3058,66 @@ export interface components {
             /** @description All its make-ups: one that is left out is deleted. The default is the one with `defaultElementForTask` */
             elementMakeups: components["schemas"]["TaskMakeupBody"][];
         };
+        WhyLine: {
+            partId: number;
+            assetName: string;
+            /** @description Name of the part */
+            assetPart: string;
+            subProgramme: string;
+            taskId: number;
+            task: string;
+            activityId: number;
+            activity: string;
+            /** @description Material line of the make-up */
+            lineId: number;
+            materialId: number;
+            material: string;
+            /** @description Of the whole that `figure` is */
+            figure: number;
+            /**
+             * Format: date
+             * @description On which the line is worked
+             */
+            firstDay: string;
+            /** Format: date */
+            lastDay: string;
+            /** @description null where the programme no longer has the part or the task */
+            formula: components["schemas"]["FormulaTerm"][] | null;
+            /** @description Whether the terms are what programme and library say now; otherwise they are those with which the figure was calculated */
+            isCurrent: boolean;
+            /** @description null where the library no longer has the line */
+            makeUp: components["schemas"]["MakeUpOfLine"] | null;
+            /** @description null without a production rate */
+            rate: components["schemas"]["RateOfLine"] | null;
+            /** @description Why a figure is what it is */
+            note: string | null;
+            /** @description Why a figure may be wrong */
+            warning: string | null;
+        };
+        WhyThisNumber: {
+            projectId: number;
+            /** @enum {string} */
+            measure: "quantity" | "headsPerDay" | "manDays";
+            /** @description Of all figures */
+            unit: string;
+            /**
+             * Format: date
+             * @description That counts; null without any work
+             */
+            firstDay: string | null;
+            /** Format: date */
+            lastDay: string | null;
+            /** @description Of the segment, or of the whole bar: the sum of its lines */
+            figure: number;
+            /** @description Of the whole bar */
+            barFigure: number;
+            lineCount: number;
+            /** @description That the lines are of */
+            assetCount: number;
+            /** @description Those of the page, the largest first */
+            lines: components["schemas"]["WhyLine"][];
+            rest: components["schemas"]["RestOfLines"];
+        };
         WorkActivity: {
             id: number;
             elementMakeupId: number;
@@ -3135,6 +3244,7 @@ export type Favourite = components['schemas']['Favourite'];
 export type FavouriteIds = components['schemas']['FavouriteIds'];
 export type FiguresProgress = components['schemas']['FiguresProgress'];
 export type ForgotPasswordBody = components['schemas']['ForgotPasswordBody'];
+export type FormulaTerm = components['schemas']['FormulaTerm'];
 export type FoundColumn = components['schemas']['FoundColumn'];
 export type FoundProgramme = components['schemas']['FoundProgramme'];
 export type Health = components['schemas']['Health'];
@@ -3167,6 +3277,7 @@ export type ListedAccount = components['schemas']['ListedAccount'];
 export type LoginBody = components['schemas']['LoginBody'];
 export type LogoutBody = components['schemas']['LogoutBody'];
 export type MailSent = components['schemas']['MailSent'];
+export type MakeUpOfLine = components['schemas']['MakeUpOfLine'];
 export type MakeupActivityBody = components['schemas']['MakeupActivityBody'];
 export type Material = components['schemas']['Material'];
 export type MaterialBody = components['schemas']['MaterialBody'];
@@ -3222,6 +3333,7 @@ export type ProgrammeHistory = components['schemas']['ProgrammeHistory'];
 export type Progress = components['schemas']['Progress'];
 export type ProjectBody = components['schemas']['ProjectBody'];
 export type PublicHoliday = components['schemas']['PublicHoliday'];
+export type RateOfLine = components['schemas']['RateOfLine'];
 export type ReadBody = components['schemas']['ReadBody'];
 export type Readiness = components['schemas']['Readiness'];
 export type Region = components['schemas']['Region'];
@@ -3230,6 +3342,7 @@ export type RegisterBody = components['schemas']['RegisterBody'];
 export type Removed = components['schemas']['Removed'];
 export type RemovedZone = components['schemas']['RemovedZone'];
 export type ResetPasswordBody = components['schemas']['ResetPasswordBody'];
+export type RestOfLines = components['schemas']['RestOfLines'];
 export type RowsWithWarning = components['schemas']['RowsWithWarning'];
 export type SampleBody = components['schemas']['SampleBody'];
 export type ScaledWhole = components['schemas']['ScaledWhole'];
@@ -3276,6 +3389,8 @@ export type Verification = components['schemas']['Verification'];
 export type WholeMakeupBody = components['schemas']['WholeMakeupBody'];
 export type WholeSubprogrammeBody = components['schemas']['WholeSubprogrammeBody'];
 export type WholeTaskBody = components['schemas']['WholeTaskBody'];
+export type WhyLine = components['schemas']['WhyLine'];
+export type WhyThisNumber = components['schemas']['WhyThisNumber'];
 export type WorkActivity = components['schemas']['WorkActivity'];
 export type WorkCalendar = components['schemas']['WorkCalendar'];
 export type WorkCalendarBody = components['schemas']['WorkCalendarBody'];

@@ -105,6 +105,7 @@ export type IsoMonth = string;
 export type Role = Schemas.Account['role'];
 export type ProgrammeStatus = Schemas.Programme['status'];
 export type MeasurementType = Schemas.Unit['measurmentType'];
+export type Why = Schemas.WhyThisNumber;
 export type FilterChoices = Pick<Schemas.MaterialsDashboard['choices'], 'assets'>;
 export type PreviewStatus = Schemas.SchedulePreviewRow['status'];
 /** What a form of this client sends: fields that a call may leave out are always there. */

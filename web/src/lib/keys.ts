@@ -58,6 +58,8 @@ export const keys = {
   materials: (id: number, query: Query = {}) => ['programme', id, 'materials', query] as const,
   labour: (id: number, query: Query = {}) => ['programme', id, 'labour', query] as const,
   labourRates: (id: number, query: Query = {}) => ['programme', id, 'labourRates', query] as const,
+  /** What a figure of a dashboard adds up. */
+  why: (id: number, view: string, query: Query = {}) => ['programme', id, 'why', view, query] as const,
   /** The account that is signed in. */
   user: () => ['user'] as const,
   /** The prefix of the list and of the count of what is unread. */
@@ -81,6 +83,7 @@ export const invalidations = {
     ['programme', id, 'materials'],
     ['programme', id, 'labour'],
     ['programme', id, 'labourRates'],
+    ['programme', id, 'why'],
   ],
   favouriteAdded: () => [keys.favouriteCards()],
   programmeRemoved: (id: number) => [keys.programmes(), keys.programme(id)],

@@ -47,8 +47,8 @@ export const paths = {
   },
   editProgramme: {
     pattern: '/projects/edit/:id/',
-    /** `asset`: the tab to open; `added`: an asset was just added; `created`/`edited`: the wizard was just left. */
-    to: (id: number, with_: { asset?: string; added?: 1; created?: 1; edited?: 1 } = {}) =>
+    /** `asset`: the tab to open; `part`: the id of the part to open in it; `added`: an asset was just added; `created`/`edited`: the wizard was just left. */
+    to: (id: number, with_: { asset?: string; part?: number; added?: 1; created?: 1; edited?: 1 } = {}) =>
       `/projects/edit/${id}/${queryString(with_)}`,
   },
   /** `change`: the entry that is open. */

@@ -1,4 +1,4 @@
-import { type UIEvent, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type UIEvent, useState } from 'react';
 import { usePrinting } from '../../lib/use-printing.js';
 import classes from './long-table.module.css';
 import type { Column } from './table.js';
@@ -7,8 +7,8 @@ export interface LongTableProps {
   /** What the table holds, for screen readers. */
   caption: string;
   columns: readonly Column[];
-  /** Text ready to read, one per column; the first names its row. */
-  rows: readonly { key: string; cells: readonly string[] }[];
+  /** Ready to read, one per column; the first names its row. Of buttons in cells one is in the tab order: arrow keys move between them. */
+  rows: readonly { key: string; cells: readonly ReactNode[] }[];
   /** CSS length; without it the table is as high as the room that it is in. */
   height?: string;
 }
@@ -30,7 +30,15 @@ export function LongTable({ caption, columns, rows, height = '100%' }: LongTable
   };
 
   return (
-    <div className={classes.scroll} style={{ height }} role="region" aria-label={caption} tabIndex={0} onScroll={look}>
+    <div
+      className={classes.scroll}
+      style={{ height }}
+      role="region"
+      aria-label={caption}
+      tabIndex={0}
+      onScroll={look}
+      onKeyDown={moveInCells}
+    >
       <table className={classes.table} aria-rowcount={rows.length + 1}>
         <thead>
           <tr aria-rowindex={1}>
@@ -64,6 +72,25 @@ export function LongTable({ caption, columns, rows, height = '100%' }: LongTable
       </table>
     </div>
   );
+}
+
+// To the next cell of that direction that has a button.
+function moveInCells(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[event.key];
+  const from = (event.target as HTMLElement).closest('td');
+  const table = from?.closest('table');
+  if (!step || !from || !table) return;
+  const [across = 0, down = 0] = step;
+  const row = from.parentElement as HTMLTableRowElement;
+  for (let [x, y] = [from.cellIndex + across, row.rowIndex + down]; ; [x, y] = [x + across, y + down]) {
+    const cell = table.rows[y]?.cells[x];
+    if (!cell) return;
+    const button = cell.querySelector('button');
+    if (!button) continue;
+    event.preventDefault();
+    button.focus();
+    return;
+  }
 }
 
 function Gap({ rows }: { rows: number }) {

@@ -27,6 +27,7 @@ export function ProgrammeAssets({ programme, etag, lists, impact, star, useSched
   const [query, setQuery] = useSearchParams();
   // The URL follows the state: it changes too slowly for a held arrow key.
   const [openName, setOpenName] = useState(query.get('asset'));
+  const [openPartId] = useState(() => Number(query.get('part')) || null);
   const edits = useAssetEdits(assets);
   const readOnly = programme.status !== 'draft' || !programme.isActive;
 
@@ -35,6 +36,7 @@ export function ProgrammeAssets({ programme, etag, lists, impact, star, useSched
     setQuery(
       (before) => {
         before.set('asset', assetName);
+        before.delete('part');
         return before;
       },
       { replace: true },
@@ -85,6 +87,7 @@ export function ProgrammeAssets({ programme, etag, lists, impact, star, useSched
           edits={edits}
           commands={commands}
           openName={openName}
+          openPartId={openPartId}
           onOpen={openAsset}
         />
       ) : (

@@ -39,7 +39,7 @@ import { useTouched } from '../part/use-touched.js';
 import { AssetSheet } from './asset-sheet.js';
 import classes from './asset-tabs.module.css';
 import { SheetTabs } from './lazy-sheet-tabs.js';
-import { initialTabs, tabsReducer } from './tabs-state.js';
+import { initialTabs, tabsReducer, tabsWith } from './tabs-state.js';
 import type { AssetCommands } from './use-asset-commands.js';
 import { type ProgrammeWithAssets, useOpenAsset } from './use-open-asset.js';
 
@@ -60,6 +60,8 @@ export interface AssetTabsProps {
   edits: ProgrammeEdits;
   commands: AssetCommands;
   openName: string | null;
+  /** The part that the page opens with; null for the first of each asset. */
+  openPartId: number | null;
   onOpen: (assetName: string) => void;
 }
 
@@ -74,10 +76,11 @@ export function AssetTabs({
   edits,
   commands,
   openName,
+  openPartId,
   onOpen,
 }: AssetTabsProps) {
   const { assets } = programme;
-  const [state, dispatch] = useReducer(tabsReducer, initialTabs);
+  const [state, dispatch] = useReducer(tabsReducer, initialTabs, () => tabsWith(assets, openPartId));
   const phone = usePhone();
   const newParts = useRef(0);
   const touched = useTouched();

@@ -1,3 +1,4 @@
+import type { Asset } from '../../../lib/api-types.js';
 import { assertNever } from '../../../lib/assert-never.js';
 import { keyOfPart } from '../part/part-draft.js';
 
@@ -16,6 +17,12 @@ export type TabsAction =
   | { type: 'saved' | 'discarded'; asset: number };
 
 export const initialTabs: TabsState = { openParts: {}, tried: new Set() };
+
+/** @param part id of the part that a link leads to */
+export function tabsWith(assets: readonly Asset[], part: number | null): TabsState {
+  const asset = assets.find(({ parts }) => parts.some(({ id }) => id === part));
+  return asset && part !== null ? withOpenPart(initialTabs, asset.assetId, keyOfPart(part)) : initialTabs;
+}
 
 export function tabsReducer(state: TabsState, action: TabsAction): TabsState {
   const { asset } = action;

@@ -1,7 +1,7 @@
 import type { LibraryPreview, UnitLine, UnitQuantities } from '../../../lib/api-types.js';
 import { formatDelta, formatNumber, formatSize, unitName } from '../../../lib/format.js';
+import { axisTop, RangeMark } from '../../../ui/charts/range-mark.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
-import { axisTop, RangeMark } from './range-mark.js';
 import classes from './unit-table.module.css';
 
 export type MakeupPreview = LibraryPreview['makeups'][number];

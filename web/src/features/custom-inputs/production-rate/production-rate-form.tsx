@@ -1,4 +1,5 @@
 import { useRegions } from '../../../lib/reference.js';
+import { axisTop, RangeMark } from '../../../ui/charts/range-mark.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import classes from '../form/form-fields.module.css';
@@ -7,7 +8,6 @@ import { useImpactOfEdit } from '../form/impact-of-edit.js';
 import type { InputFormProps } from '../form/input-form.js';
 import { SimpleInputForm, useSimpleInput } from '../form/simple-input.js';
 import { UnitField, useUnitName } from '../form/unit-field.js';
-import { axisTop, RangeMark } from '../impact/range-mark.js';
 import type { LibraryReading } from '../impact/use-library-impact.js';
 import { factsOfRate, missingOfRate, noRate, ratePreview, rateWords } from './rate-facts.js';
 

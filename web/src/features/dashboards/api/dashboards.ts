@@ -43,7 +43,7 @@ export function useLabourRates(projectId: number, filters: Query, wanted: boolea
 }
 
 /** The filters with the moment that the address names, if any. */
-function useQueryOfMoment(filters: Query): Query {
+export function useQueryOfMoment(filters: Query): Query {
   const asOf = useAsOf();
   return asOf === undefined ? filters : { ...filters, asOf };
 }
@@ -65,6 +65,7 @@ function useDashboard<Dashboard>(key: Key, path: string, projectId: number, quer
   };
 }
 
-function same(one: Query, other: Query): boolean {
+/** Whether both ask for the same. */
+export function same(one: Query, other: Query): boolean {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((name) => one[name] === other[name]);
 }

@@ -1,4 +1,5 @@
 import type { TermName } from '../../../ui/overlays/term-texts.js';
+import type { AskableBars, Asked, Explain } from '../why/asked.js';
 import type { Chart, ChartSize } from './chart.js';
 import type { ReadingScale } from './chart-reading.js';
 import type { FigureTable } from './figure-table.js';
@@ -32,6 +33,8 @@ export interface MainChart {
   /** Draws the chart for the room that it has. */
   draw: (size: ChartSize) => Chart;
   reading: ReadingScale;
+  /** What its bars can be asked. */
+  askable: AskableBars;
 }
 
 export interface RankingRow {
@@ -41,6 +44,8 @@ export interface RankingRow {
   /** The heading that it stands under with its neighbours of the same one. */
   group?: string;
   value: number;
+  /** What its figure is asked as. */
+  asked: Asked;
   figure: string;
   /** After the figure: the month, the share. */
   aside: string;
@@ -62,5 +67,6 @@ export interface DashboardTitles {
 
 export interface DashboardContent {
   main: MainChart;
+  explain: Explain;
   rankings: readonly [peak: Ranking, total: Ranking];
 }

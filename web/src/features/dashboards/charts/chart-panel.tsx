@@ -12,6 +12,7 @@ import { ChartSkeleton, LoadingLabel } from '../../../ui/feedback/skeleton.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { useScheme } from '../../../ui/theme/use-scheme.js';
 import { type ExportFormat, ExportMenu } from '../export/export-menu.js';
+import type { Asked } from '../why/asked.js';
 import type { Chart, ChartSize } from './chart.js';
 import type { ChartTitle, MainChart } from './chart-model.js';
 import classes from './chart-panel.module.css';
@@ -38,6 +39,8 @@ interface ChartPanelProps extends ChartTitle {
   notes?: ReactNode;
   onExport: (chart: MainChart, format: ExportFormat, drawn: Chart | null) => void;
   onExportAll: (format: 'xlsx' | 'pdf') => void;
+  asked: Asked | undefined;
+  onAsk: (asked: Asked) => void;
 }
 
 /** Drawn for a sheet, whatever the screen is, and shrunk or stretched to the paper's width. */
@@ -58,6 +61,8 @@ export function ChartPanel({
   notes,
   onExport,
   onExportAll,
+  asked,
+  onAsk,
 }: ChartPanelProps) {
   const [asTable, setAsTable] = useState(false);
   const { plot, error, retry } = usePlot();
@@ -126,7 +131,7 @@ export function ChartPanel({
                 <EmptyState action={remedy}>No data. Please change filter.</EmptyState>
               </div>
             ) : asTable ? (
-              <FigureTableView table={chart.table} />
+              <FigureTableView table={chart.table} onAsk={printing ? undefined : onAsk} />
             ) : error ? (
               <ErrorNote action="loading the chart" error={error} onRetry={retry} />
             ) : plot && drawn ? (
@@ -144,6 +149,7 @@ export function ChartPanel({
                 <ChartReading
                   label={`${title}, read by ${chart.reading.page > 1 ? 'day' : 'month'}`}
                   scale={chart.reading}
+                  asking={{ bars: chart.askable, axis: axisOf(drawn), asked, onAsk }}
                 />
               </>
             ) : (
@@ -192,6 +198,11 @@ function Actions({
     </>
   );
 }
+
+const axisOf = ({ layout }: Chart): readonly [number, number] => {
+  const [start, end] = layout.yaxis?.range ?? [0, 1];
+  return [Number(start), Number(end)];
+};
 
 // The slider stays in its place while a table or the empty state replaces the chart.
 function useLastMargin(drawn: Chart | null): Chart['margin'] {

@@ -1,9 +1,22 @@
+import { useState } from 'react';
 import { formatDate, formatNumber } from '../../../lib/format.js';
 import { LongTable } from '../../../ui/tables/long-table.js';
+import { type Asked, askedKey } from '../why/asked.js';
 import type { FigureColumn, FigureTable } from './figure-table.js';
+import classes from './figure-table-view.module.css';
+
+interface FigureTableViewProps {
+  table: FigureTable;
+  /** Without it no figure can be asked about. */
+  onAsk?: ((asked: Asked) => void) | undefined;
+}
 
 /** The figures of a chart as a table; scrolls inside the room that the chart has. */
-export function FigureTableView({ table: { caption, columns, rows } }: { table: FigureTable }) {
+export function FigureTableView({ table: { caption, columns, rows }, onAsk }: FigureTableViewProps) {
+  const [reached, setReached] = useState<string | null>(null);
+  const first =
+    onAsk && rows.flatMap(({ asked = [], cells }) => asked.find((one, index) => one && cells[index] !== 0) ?? [])[0];
+  const inTabOrder = reached ?? (first && askedKey(first));
   return (
     <LongTable
       caption={caption}
@@ -13,9 +26,26 @@ export function FigureTableView({ table: { caption, columns, rows } }: { table: 
         unit,
         numeric: decimals !== undefined,
       }))}
-      rows={rows.map(({ key, cells }) => ({
+      rows={rows.map(({ key, cells, asked = [] }) => ({
         key,
-        cells: cells.map((cell, index) => shown(cell, columns[index])),
+        cells: cells.map((cell, index) => {
+          const text = shown(cell, columns[index]);
+          const question = cell === 0 ? undefined : asked[index];
+          if (!onAsk || !question) return text;
+          const name = askedKey(question);
+          return (
+            <button
+              type="button"
+              className={classes.figure}
+              data-asked={name}
+              tabIndex={name === inTabOrder ? 0 : -1}
+              onFocus={() => setReached(name)}
+              onClick={() => onAsk(question)}
+            >
+              {text}
+            </button>
+          );
+        }),
       }))}
     />
   );

@@ -1,3 +1,5 @@
+import type { Asked } from '../why/asked.js';
+
 /** What a chart shows, as rows of figures: 'Show as table' and the CSV are made of it. */
 export interface FigureTable {
   caption: string;
@@ -20,4 +22,6 @@ export interface FigureRow {
   key: string;
   /** One per column; text names, numbers are figures at full precision. */
   cells: readonly (string | number)[];
+  /** What figures are asked as, by their column; a figure without it cannot be asked. */
+  asked?: readonly (Asked | undefined)[];
 }

@@ -1,9 +1,11 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
+import { usePrinting } from '../../../lib/use-printing.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { Term } from '../../../ui/overlays/term.js';
 import { type ExportFormat, ExportMenu } from '../export/export-menu.js';
+import { type Asked, askedKey } from '../why/asked.js';
 import type { ChartTitle, Ranking, RankingRow } from './chart-model.js';
 import { FigureTableView } from './figure-table-view.js';
 import { fillOf } from './mark-patterns.js';
@@ -15,11 +17,13 @@ interface RankingPanelProps extends ChartTitle {
   refreshing: boolean;
   stale: boolean;
   onExport: (ranking: Ranking, format: ExportFormat) => void;
+  onAsk: (asked: Asked) => void;
 }
 
 /** Horizontal bars with their figures, the largest first. */
-export function RankingPanel({ title, term, note, ranking, refreshing, stale, onExport }: RankingPanelProps) {
+export function RankingPanel({ title, term, note, ranking, refreshing, stale, onExport, onAsk }: RankingPanelProps) {
   const [asTable, setAsTable] = useState(false);
+  const printing = usePrinting();
   return (
     <div className={classes.root} data-stale={stale || undefined}>
       <Panel
@@ -42,10 +46,10 @@ export function RankingPanel({ title, term, note, ranking, refreshing, stale, on
         {!ranking ? (
           <p className={classes.none}>No data</p>
         ) : asTable ? (
-          <FigureTableView table={ranking.table} />
+          <FigureTableView table={ranking.table} onAsk={printing ? undefined : onAsk} />
         ) : (
-          <div className={classes.scroll} role="region" aria-label={title} tabIndex={0}>
-            <Bars rows={ranking.rows} />
+          <div className={classes.scroll} role="region" aria-label={title}>
+            <Bars rows={ranking.rows} onAsk={printing ? undefined : onAsk} />
           </div>
         )}
       </Panel>
@@ -55,7 +59,9 @@ export function RankingPanel({ title, term, note, ranking, refreshing, stale, on
 
 const few = 6;
 
-function Bars({ rows }: { rows: readonly RankingRow[] }) {
+/** @param onAsk absent on paper, where nothing can be pressed */
+function Bars({ rows, onAsk }: { rows: readonly RankingRow[]; onAsk: ((asked: Asked) => void) | undefined }) {
+  const Row = onAsk ? 'button' : 'div';
   const largest = Math.max(...rows.map(({ value }) => value));
   const groups = [...new Set(rows.map(({ group }) => group))];
   return (
@@ -66,22 +72,32 @@ function Bars({ rows }: { rows: readonly RankingRow[] }) {
           <ol className={classes.list}>
             {rows
               .filter((row) => row.group === group)
-              .map(({ key, name, mark, value, figure, aside }) => (
-                <li key={key} className={classes.row}>
-                  <span className={classes.name}>
-                    <Swatch mark={mark} />
-                    <span title={name}>{name}</span>
-                  </span>
-                  <svg className={classes.bar} aria-hidden focusable="false" height="12" width="100%">
-                    {/* Never thinner than a line: a small quantity is not none. */}
-                    <rect
-                      height="12"
-                      rx="2"
-                      style={{ fill: fillOf(mark), width: `max(2px, ${(value / largest) * 100}%)` }}
-                    />
-                  </svg>
-                  <span className={classes.figure}>{figure}</span>
-                  <span className={classes.aside}>{aside}</span>
+              .map(({ key, name, mark, value, asked, figure, aside }) => (
+                <li key={key} className={classes.item}>
+                  <Row
+                    {...(onAsk && {
+                      type: 'button' as const,
+                      'data-asked': askedKey(asked),
+                      title: `Why ${figure}?`,
+                      onClick: () => onAsk(asked),
+                    })}
+                    className={classes.row}
+                  >
+                    <span className={classes.name}>
+                      <Swatch mark={mark} />
+                      <span title={name}>{name}</span>
+                    </span>
+                    <svg className={classes.bar} aria-hidden focusable="false" height="12" width="100%">
+                      {/* Never thinner than a line: a small quantity is not none. */}
+                      <rect
+                        height="12"
+                        rx="2"
+                        style={{ fill: fillOf(mark), width: `max(2px, ${(value / largest) * 100}%)` }}
+                      />
+                    </svg>
+                    <span className={classes.figure}>{figure}</span>
+                    <span className={classes.aside}>{aside}</span>
+                  </Row>
                 </li>
               ))}
           </ol>

@@ -4,6 +4,7 @@ import { toast } from '../../../ui/feedback/toast.js';
 import { useScheme } from '../../../ui/theme/use-scheme.js';
 import type { Chart } from '../charts/chart.js';
 import type { ChartTitle, DashboardContent, DashboardTitles, MainChart, Ranking } from '../charts/chart-model.js';
+import type { FigureTable } from '../charts/figure-table.js';
 import { csvOf } from './csv.js';
 import type { ExportFacts } from './export-facts.js';
 import { fileName } from './export-file.js';
@@ -27,6 +28,14 @@ export function useExports(facts: ExportFacts) {
   const csv = ({ table }: MainChart | Ranking) => new Blob([csvOf(table, facts)], { type: 'text/csv;charset=utf-8' });
 
   return {
+    /** The lines behind a figure, which is named as one more filter: rows keep what they are of. */
+    exportLines: (of: string, table: FigureTable) => {
+      const text = csvOf(table, { ...facts, filters: [...facts.filters, of] });
+      saveFile(
+        fileName(facts, { title: `Why, ${of}`, unit: table.unit }, 'csv'),
+        new Blob([text], { type: 'text/csv;charset=utf-8' }),
+      );
+    },
     exportChart: ({ title, note }: ChartTitle, main: MainChart, format: ExportFormat, drawn: Chart | null) =>
       void save(nameOf({ title }, main, format), async () => {
         if (format === 'csv') return csv(main);

@@ -19,7 +19,13 @@ export interface DashboardFilters {
   groupBy?: LabourGrouping;
   from?: IsoMonth;
   to?: IsoMonth;
+  /** The figure whose lines are shown, and what of it (why/asked.ts). */
+  why?: string;
+  of?: string;
 }
+
+/** A month, a day, everything up to one, or the total (why/asked.ts). */
+const WHY = /^(total|(to-)?\d{4}-\d{2}(-\d{2})?)$/;
 
 /** Reads the filters of a URL; invalid values are left out. */
 export function filtersIn(address: URLSearchParams): DashboardFilters {
@@ -38,6 +44,8 @@ export function filtersIn(address: URLSearchParams): DashboardFilters {
     groupBy: labour && address.get('group') === 'labourType' ? 'labourType' : null,
     from: month('from'),
     to: month('to'),
+    why: WHY.test(address.get('why') ?? '') ? address.get('why') : null,
+    of: address.get('of'),
   });
 }
 
@@ -55,6 +63,8 @@ export function addressOf(filters: DashboardFilters): URLSearchParams {
     group: filters.groupBy === 'labourType' ? 'labourType' : undefined,
     from: filters.from,
     to: filters.to,
+    why: filters.why,
+    of: filters.of,
   };
   return new URLSearchParams(
     Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),

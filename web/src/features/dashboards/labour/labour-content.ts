@@ -5,6 +5,7 @@ import { formatShare, labourSentence } from '../charts/sentence.js';
 import type { TableChart } from '../charts/table-chart.js';
 import { axisOfDays, dayNumber, labourChart } from './labour-chart.js';
 import { byManDays, byPeak, type LabourFigures, type LabourGrouping } from './labour-figures.js';
+import { askableLabour, askedOfLabour, explainLabour } from './labour-why.js';
 import { limitInLegend, limitSentences, lineLimit } from './limit-line.js';
 import { wholeGangsInLegend, wholeGangsSentence } from './whole-gangs-line.js';
 
@@ -58,11 +59,20 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
               cumulative[index] ?? 0,
               ...series.map((each) => each.perDay[index] ?? 0),
             ],
+            asked: [
+              undefined,
+              askedOfLabour(day),
+              undefined,
+              ...(limit === null ? [] : [undefined]),
+              askedOfLabour(`to-${day}`),
+              ...series.map((each) => askedOfLabour(day, each)),
+            ],
           };
         }),
       },
       tableCharts: [tableChart(series, limit !== null)],
       draw: (size) => labourChart(figures, size),
+      askable: askableLabour(figures, { start, length }),
       reading: {
         places: days.length,
         middleOf: (place) => (start + place + 0.5) / length,
@@ -93,6 +103,7 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
         }),
       },
     },
+    explain: explainLabour(figures, groupBy),
     rankings: [
       {
         rows: byPeak(series).map(({ key, name, mark, peak }) => ({
@@ -100,6 +111,7 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
           name,
           mark,
           value: peak.perDay,
+          asked: askedOfLabour(peak.day, { key }),
           figure: formatNumber(peak.perDay, 1),
           aside: dayOf(peak.day),
         })),
@@ -107,7 +119,11 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
           caption: `Highest day of each ${group.toLowerCase()}`,
           unit: 'per day',
           columns: [{ label: group }, { label: 'Peak', decimals: 1 }, { label: 'Day', days: true }],
-          rows: byPeak(series).map(({ key, name, peak }) => ({ key, cells: [name, peak.perDay, peak.day] })),
+          rows: byPeak(series).map(({ key, name, peak }) => ({
+            key,
+            cells: [name, peak.perDay, peak.day],
+            asked: [undefined, askedOfLabour(peak.day, { key })],
+          })),
         },
       },
       {
@@ -116,6 +132,7 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
           name,
           mark,
           value: manDays,
+          asked: askedOfLabour('total', { key }),
           figure: formatNumber(manDays),
           aside: formatShare(share),
         })),
@@ -126,6 +143,7 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
           rows: byManDays(series).map(({ key, name, manDays, share }) => ({
             key,
             cells: [name, manDays, share * 100],
+            asked: [undefined, askedOfLabour('total', { key })],
           })),
         },
       },

@@ -63,6 +63,7 @@ export function LabourView({
       titles={labourTitles}
       content={content}
       notes={dashboard && <GangNotes gangs={dashboard.tooManyGangs} />}
+      whyQuery={queryOf(filters)}
       source={<RatesButton programmeId={id} query={filterQueryOf(filters)} />}
       bar={
         <FilterBar

@@ -17,21 +17,13 @@ const BESIDE_SHARE = 0.26;
  * Stacked bars per month. A month is one step wide, centred on its index. What leaves the site hangs below zero; what is
  * only moved on it stands beside the stack, as it is in no total (docs/look.md, Charts).
  */
-export function materialChart({ unit, months, flows }: MaterialFigures, size: ChartSize): Chart {
+export function materialChart(figures: MaterialFigures, size: ChartSize): Chart {
+  const { unit, months, flows } = figures;
   const [lead, ...others] = flows;
   const below = others.find(({ direction }) => direction === 'takenAway');
   const beside = others.find(({ direction }) => direction === 'movedOnSite');
   const x = months.map((_, index) => index);
   const dots = months.length <= MAX_DOTS;
-  const places = (plotWidth: number) => {
-    const width = Math.min(0.68, (MAX_BAR_WIDTH * months.length) / plotWidth);
-    return beside
-      ? {
-          stack: { width: width * STACK_SHARE, shift: (width * (STACK_SHARE - 1)) / 2 },
-          beside: { width: width * BESIDE_SHARE, shift: (width * (1 - BESIDE_SHARE)) / 2 },
-        }
-      : { stack: { width, shift: 0 }, beside: { width, shift: 0 } };
-  };
   const bars = (flow: MaterialFlow | undefined, { width, shift }: { width: number; shift: number }, sign = 1): Data[] =>
     (flow?.series ?? []).map(({ mark, perMonth }) => ({
       type: 'bar',
@@ -48,17 +40,31 @@ export function materialChart({ unit, months, flows }: MaterialFigures, size: Ch
     lowest: below && [Math.max(...below.perMonth), below.total],
     labels: [formatTick, formatTick],
     stack: (plotWidth) => {
-      const place = places(plotWidth);
+      const place = barPlaces(figures, plotWidth);
       return [...bars(lead, place.stack), ...bars(below, place.stack, -1), ...bars(beside, place.beside)];
     },
     cumulative: { x, y: lead.cumulative, below: below?.cumulative, dots },
     across: [-0.5, months.length - 0.5],
     places: months.map((month, index) => ({ at: index, label: month, mark: false })),
     peak: {
-      at: (plotWidth) => months.indexOf(lead.peak.month) + places(plotWidth).stack.shift,
+      at: (plotWidth) => months.indexOf(lead.peak.month) + barPlaces(figures, plotWidth).stack.shift,
       value: lead.peak.quantity,
       figure: `${formatShort(lead.peak.quantity)} ${unitName(unit.name)}`,
       when: formatMonth(lead.peak.month),
     },
   });
+}
+
+/** Widths of the bars and where they stand beside the middle of their month, which is 1 wide. @param plotWidth px */
+export function barPlaces(
+  { months, flows: [, ...others] }: Pick<MaterialFigures, 'months' | 'flows'>,
+  plotWidth: number,
+) {
+  const width = Math.min(0.68, (MAX_BAR_WIDTH * months.length) / plotWidth);
+  return others.some(({ direction }) => direction === 'movedOnSite')
+    ? {
+        stack: { width: width * STACK_SHARE, shift: (width * (STACK_SHARE - 1)) / 2 },
+        beside: { width: width * BESIDE_SHARE, shift: (width * (1 - BESIDE_SHARE)) / 2 },
+      }
+    : { stack: { width, shift: 0 }, beside: { width, shift: 0 } };
 }

@@ -7,6 +7,7 @@ import type { TableChart } from '../charts/table-chart.js';
 import { MAX_DOTS, materialChart } from './material-chart.js';
 import { directionNames } from './material-directions.js';
 import { byPeak, byTotal, type MaterialFigures, type MaterialFlow } from './material-figures.js';
+import { askableMaterials, askedOfFlow, askedOfMaterial, explainMaterials } from './material-why.js';
 
 /** Shown also where there is nothing to show. */
 export const materialTitles: DashboardTitles = {
@@ -30,7 +31,9 @@ export function materialsContent(figures: MaterialFigures, of: string): Dashboar
       tableCharts: tableCharts(figures, name),
       draw: (size) => materialChart(figures, size),
       reading: reading(figures, name),
+      askable: askableMaterials(figures),
     },
+    explain: explainMaterials(figures),
     rankings: [peaks(figures, name), totals(figures, name)],
   };
 }
@@ -72,21 +75,31 @@ function legend({ months, flows }: MaterialFigures): MainChart['legend'] {
 }
 
 // Totals of what comes and of what leaves; what is moved on site is in none, and has its materials alone.
-function monthTable({ months, flows }: MaterialFigures, unit: string): FigureTable {
+function monthTable(figures: MaterialFigures, unit: string): FigureTable {
+  const { months, flows } = figures;
   const decimals = decimalsOf(flows);
   const columns = [
-    ...flows.flatMap(({ direction, perMonth, cumulative }) =>
-      direction === 'movedOnSite'
+    ...flows.flatMap((flow) =>
+      flow.direction === 'movedOnSite'
         ? []
         : [
-            { label: directionNames[direction], values: perMonth },
-            { label: `${directionNames[direction]}, cumulative`, values: cumulative },
+            {
+              label: directionNames[flow.direction],
+              values: flow.perMonth,
+              asked: (month: string) => askedOfFlow(month, flow, figures),
+            },
+            {
+              label: `${directionNames[flow.direction]}, cumulative`,
+              values: flow.cumulative,
+              asked: (month: string) => askedOfFlow(`to-${month}`, flow, figures),
+            },
           ],
     ),
     ...flows.flatMap(({ direction, series }) =>
-      series.map(({ name, perMonth }) => ({
-        label: direction === 'delivered' ? name : `${name} (${directionNames[direction].toLowerCase()})`,
-        values: perMonth,
+      series.map((each) => ({
+        label: direction === 'delivered' ? each.name : `${each.name} (${directionNames[direction].toLowerCase()})`,
+        values: each.perMonth,
+        asked: (month: string) => askedOfMaterial(month, each),
       })),
     ),
   ];
@@ -97,6 +110,7 @@ function monthTable({ months, flows }: MaterialFigures, unit: string): FigureTab
     rows: months.map((month, index) => ({
       key: month,
       cells: [month, ...columns.map(({ values }) => values[index] ?? 0)],
+      asked: [undefined, ...columns.map(({ asked }) => asked(month))],
     })),
   };
 }
@@ -161,6 +175,7 @@ function peaks({ flows }: MaterialFigures, unit: string): Ranking {
         mark,
         group: groupOf(flow, flows),
         value: peak.quantity,
+        asked: askedOfMaterial(peak.month, each),
         figure: formatShort(peak.quantity),
         aside: formatMonth(peak.month),
       })),
@@ -178,6 +193,7 @@ function peaks({ flows }: MaterialFigures, unit: string): Ranking {
         byPeak(series).map(({ name, peak, ...each }) => ({
           key: keyOf(each),
           cells: [name, peak.quantity, peak.month, directionNames[direction]],
+          asked: [undefined, askedOfMaterial(peak.month, each)],
         })),
       ),
     },
@@ -194,6 +210,7 @@ function totals({ flows }: MaterialFigures, unit: string): Ranking {
         mark,
         group: groupOf(flow, flows),
         value: total,
+        asked: askedOfMaterial('total', each),
         figure: formatShort(total),
         // A share of what is in no total says nothing.
         aside: flow.direction === 'movedOnSite' ? '' : formatShare(share),
@@ -212,6 +229,7 @@ function totals({ flows }: MaterialFigures, unit: string): Ranking {
         byTotal(series).map(({ name, total, share, ...each }) => ({
           key: keyOf(each),
           cells: [name, total, direction === 'movedOnSite' ? '' : share * 100, directionNames[direction]],
+          asked: [undefined, askedOfMaterial('total', each)],
         })),
       ),
     },

@@ -4,7 +4,7 @@ import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { useMaterialsDashboard } from '../api/dashboards.js';
 import { useLastGood, useVisibleSeries } from '../charts/use-visible-series.js';
-import { queryOf } from '../filters/dashboard-filters.js';
+import { filterQueryOf, queryOf } from '../filters/dashboard-filters.js';
 import { FilterBar } from '../filters/filter-bar.js';
 import { activeNames, FilterFields } from '../filters/filter-fields.js';
 import { useKnownFilters } from '../filters/use-known-filters.js';
@@ -82,6 +82,7 @@ export function MaterialsView({ id, programme, units, urlFilters }: MaterialsVie
       period={period}
       titles={materialTitles}
       content={content}
+      whyQuery={{ ...filterQueryOf(filters), keyMaterials: allMaterials ? undefined : true }}
       otherRemedy={
         !allMaterials && (
           <Button kind="primary" onClick={() => showAll(true)}>

@@ -1,8 +1,12 @@
-import { type ReactNode, useMemo } from 'react';
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo } from 'react';
 import type { Programme } from '../../../lib/api-types.js';
+import type { Query } from '../../../lib/query-string.js';
+import { usePrinting } from '../../../lib/use-printing.js';
+import { useWide } from '../../../lib/use-wide.js';
 import { Button } from '../../../ui/actions/button.js';
 import { EmptyProgramme } from '../../../ui/feedback/empty-programme.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
+import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import type { DashboardReading } from '../api/dashboards.js';
 import { scenarioOf } from '../api/programme.js';
@@ -22,13 +26,17 @@ import {
 } from '../filters/dashboard-filters.js';
 import { RangeControl } from '../filters/range-control.js';
 import type { useMonthRange } from '../filters/use-month-range.js';
+import { useAsked } from '../why/use-asked.js';
 import classes from './dashboard-body.module.css';
 import { DashboardSkeleton } from './dashboard-skeleton.js';
 import { WarningNotes } from './warning-notes.js';
 
+// Most visits never ask.
+const WhyPanel = lazy(async () => ({ default: (await import('../why/why-panel.js')).WhyPanel }));
+
 interface DashboardBodyProps {
   /** Undefined while it is read: placeholders are shown. */
-  programme: Pick<Programme, 'id' | 'name' | 'baseProjectId' | 'scenarioName'> | undefined;
+  programme: Pick<Programme, 'id' | 'name' | 'baseProjectId' | 'scenarioName' | 'status' | 'isActive'> | undefined;
   /** 'materials': completes 'Failed while loading …'. */
   what: string;
   reading: DashboardReading<{ choices: NamedChoices; warnings: readonly { kind: string; rows: number }[] }>;
@@ -41,6 +49,8 @@ interface DashboardBodyProps {
   content: DashboardContent | null;
   /** What the figures mean for the work, below the main chart. */
   notes?: ReactNode;
+  /** What the server is asked with about a figure: the filters, and what its bars count. */
+  whyQuery: Query;
   /** Where the figures of the main chart come from. */
   source?: ReactNode;
   /** What brings figures back where no filter can be cleared. */
@@ -59,12 +69,16 @@ export function DashboardBody({
   titles,
   content,
   notes,
+  whyQuery,
   source,
   otherRemedy,
 }: DashboardBodyProps) {
   const { answer, fresh, loading, error, readAt, retry } = reading;
   const facts = useShownFacts({ programme, reading, filters, period });
-  const { exportChart, exportRanking, exportAll } = useExports({ ...facts, made: today() });
+  const { exportChart, exportRanking, exportLines, exportAll } = useExports({ ...facts, made: today() });
+  const asking = useAsked(filters, choose, content?.explain ?? null, fresh);
+  const beside = useWide();
+  const printing = usePrinting();
   const failed = error !== undefined;
   const notice = failed && (
     <ErrorNote
@@ -93,12 +107,32 @@ export function DashboardBody({
   if (choices.assets.length === 0) return <EmptyProgramme programmeId={programme.id} />;
   const main = { ...titles.main, ...content?.main };
   // The figures of a failed reading are older than the filters.
+  const why = asking.figure && !printing && (
+    <Suspense fallback={beside && <Skeleton height="100%" />}>
+      <WhyPanel
+        programmeId={programme.id}
+        readOnly={programme.status !== 'draft' || !programme.isActive}
+        figure={asking.figure}
+        filters={whyQuery}
+        wide={beside}
+        onAsk={asking.ask}
+        onClose={asking.close}
+        onExport={exportLines}
+      />
+    </Suspense>
+  );
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // Not of a list that is open, nor of what floats above the page.
+    const target = event.target as HTMLElement;
+    const isElsewhere = !event.currentTarget.contains(target) || target.getAttribute('aria-expanded') === 'true';
+    if (event.key === 'Escape' && asking.figure && beside && !isElsewhere) asking.close();
+  };
   const state = { refreshing: !fresh && loading, stale: failed };
   return (
     <>
       {bar}
       <p className={classes.printed}>{pictureWords({ ...facts, made: today() }).below}</p>
-      <div className={classes.charts}>
+      <div className={classes.charts} onKeyDown={onKeyDown}>
         <MarkPatterns />
         <ChartPanel
           {...main}
@@ -117,22 +151,27 @@ export function DashboardBody({
           }
           onExport={(chart, format, drawn) => exportChart(main, chart, format, drawn)}
           onExportAll={(format) => content && exportAll(titles, content, format)}
+          asked={asking.figure?.asked}
+          onAsk={asking.ask}
         />
         <div className={classes.side}>
-          {titles.rankings.map((named, place) => {
-            const ranking = content?.rankings[place] ?? null;
-            const head = { ...named, ...ranking };
-            return (
-              <RankingPanel
-                key={named.title}
-                {...head}
-                {...state}
-                ranking={ranking}
-                onExport={(shown, format) => exportRanking(head, shown, format)}
-              />
-            );
-          })}
+          {(beside && why) ||
+            titles.rankings.map((named, place) => {
+              const ranking = content?.rankings[place] ?? null;
+              const head = { ...named, ...ranking };
+              return (
+                <RankingPanel
+                  key={named.title}
+                  {...head}
+                  {...state}
+                  ranking={ranking}
+                  onExport={(shown, format) => exportRanking(head, shown, format)}
+                  onAsk={asking.ask}
+                />
+              );
+            })}
         </div>
+        {!beside && why}
       </div>
     </>
   );

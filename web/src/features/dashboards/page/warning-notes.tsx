@@ -15,6 +15,9 @@ const texts: Readonly<Record<string, { text: string; warning: boolean }>> = {
   'no-working-day-in-part': { text: 'spread over days off, as their part has no working day', warning: false },
 };
 
+/** Of one line: 'without a production rate: no labour counted'. */
+export const warningWords = (kind: string): string => texts[kind]?.text ?? kind;
+
 /** What the figures leave out or had to move, in words; nothing when there are none. */
 export function WarningNotes({ warnings }: { warnings: readonly { kind: string; rows: number }[] }) {
   const known = warnings.flatMap(({ kind, rows }) => {

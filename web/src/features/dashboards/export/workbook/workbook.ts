@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate';
 import { formatDateWords } from '../../../../lib/format.js';
-import type { ChartTitle, DashboardContent, Ranking } from '../../charts/chart-model.js';
+import type { ChartTitle, MainChart, Ranking, RankingRow } from '../../charts/chart-model.js';
 import type { FigureTable } from '../../charts/figure-table.js';
 import { plainText } from '../../charts/sentence.js';
 import { type ExportFacts, periodWords } from '../export-facts.js';
@@ -17,6 +17,14 @@ export interface Titled {
   rankings: readonly [peak: ChartTitle, total: ChartTitle];
 }
 
+type BarTable = Pick<Ranking, 'table'> & { rows: readonly Pick<RankingRow, 'mark'>[] };
+
+/** What is written of a dashboard. */
+export interface WorkbookContent {
+  main: Pick<MainChart, 'note' | 'sentence' | 'meaning' | 'elsewhere' | 'table' | 'tableCharts'>;
+  rankings: readonly BarTable[];
+}
+
 interface Sheet extends SheetFacts {
   name: string;
   /** Charts over the sheet's own cells. */
@@ -27,7 +35,7 @@ interface Sheet extends SheetFacts {
  * All that a dashboard shows as a workbook: what it is of, then a sheet for each chart with its table and the chart drawn by the
  * spreadsheet itself (docs/product/dashboards.md, Tables and export).
  */
-export function dashboardWorkbook(facts: ExportFacts, titles: Titled, content: DashboardContent): Blob {
+export function dashboardWorkbook(facts: ExportFacts, titles: Titled, content: WorkbookContent): Blob {
   const { main, rankings } = content;
   const sheets: Sheet[] = [
     aboutSheet(facts, content),
@@ -38,7 +46,7 @@ export function dashboardWorkbook(facts: ExportFacts, titles: Titled, content: D
   return new Blob([zipSync(Object.fromEntries(parts), { level: 6 }).slice()], { type: XLSX });
 }
 
-function aboutSheet(facts: ExportFacts, { main }: DashboardContent): Sheet {
+function aboutSheet(facts: ExportFacts, { main }: WorkbookContent): Sheet {
   const { programme, scenario, filters, made } = facts;
   const others = main.elsewhere && `${main.elsewhere.text}${main.elsewhere.ways.map(({ label }) => label).join(', ')}.`;
   const rows: readonly (readonly [string, string | undefined])[] = [
@@ -62,7 +70,7 @@ function aboutSheet(facts: ExportFacts, { main }: DashboardContent): Sheet {
   };
 }
 
-function rankingSheet(title: ChartTitle, { table, rows }: Ranking): Sheet {
+function rankingSheet(title: ChartTitle, { table, rows }: BarTable): Sheet {
   const marks = rows.map(({ mark }) => mark);
   return sheetOf(title, table, (place) => [
     barChartXml([title.title, table.unit].filter(Boolean).join(', '), 1, marks, place),

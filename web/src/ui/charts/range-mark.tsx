@@ -1,5 +1,5 @@
-import type { UnitLine } from '../../../lib/api-types.js';
-import { formatSize, unitName } from '../../../lib/format.js';
+import type { UnitLine } from '../../lib/api-types.js';
+import { formatSize, unitName } from '../../lib/format.js';
 import classes from './range-mark.module.css';
 
 export interface RangeMarkProps {
@@ -9,13 +9,17 @@ export interface RangeMarkProps {
   range: UnitLine['range'];
   /** The right end of the axis: the same for rates that are compared. */
   top: number;
+  /** Where no column says the unit. */
+  withUnit?: boolean;
+  /** The words of who made the rate, for a range that nothing is known of. */
+  basis?: string;
 }
 
 /**
  * A gang's output as a mark on its published range: the box is the range, the mark the rate. An estimate has no box and is said in
  * words (docs/look.md, Make-up form).
  */
-export function RangeMark({ rate, unit, range, top }: RangeMarkProps) {
+export function RangeMark({ rate, unit, range, top, withUnit, basis }: RangeMarkProps) {
   const at = (value: number) => `${Math.min(Math.max(value / top, 0), 1) * 100}%`;
   const box = range?.kind === 'published' && range.low !== null && range.high !== null ? range : null;
   return (
@@ -32,11 +36,15 @@ export function RangeMark({ rate, unit, range, top }: RangeMarkProps) {
         </span>
         <span className={classes.rate}>
           {formatSize(rate, 2)}
-          <span className={classes.unit}> {unitName(unit)} per hour</span>
+          <span className={withUnit ? undefined : classes.unit}>
+            {' '}
+            {unitName(unit)}
+            {withUnit ? '/h' : ' per hour'}
+          </span>
         </span>
       </div>
       <p className={classes.words} title={range?.source}>
-        {rangeWords(range, rate)}
+        {range ? rangeWords(range, rate) : basis || rangeWords(range, rate)}
       </p>
     </div>
   );

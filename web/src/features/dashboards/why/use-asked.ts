@@ -1,0 +1,53 @@
+import { useEffect, useMemo, useRef } from 'react';
+import type { DashboardFilters } from '../filters/dashboard-filters.js';
+import { type Asked, askedKey, type Explain, type WhyFigure } from './asked.js';
+
+/**
+ * The figure that is explained, as the address has it. It follows the filters; one that they leave nothing of is closed.
+ * @param explain of the figures that are shown; null where there are none
+ * @param fresh the figures that are shown are those of the filters
+ */
+export function useAsked(
+  filters: DashboardFilters,
+  choose: (filters: DashboardFilters) => void,
+  explain: Explain | null,
+  fresh: boolean,
+) {
+  const { why, of } = filters;
+  const figure = useMemo(
+    (): WhyFigure | null => (why === undefined ? null : (explain?.({ why, of }) ?? null)),
+    [why, of, explain],
+  );
+  const asker = useRef<{ element: Element | null; key: string } | null>(null);
+
+  const isGone = why !== undefined && figure === null && fresh && explain !== null;
+  useEffect(() => {
+    if (isGone) choose({ ...filters, why: undefined, of: undefined });
+  }, [isGone, choose, filters]);
+
+  // The focus returns to what asked, or to what asks the same in the lists that come back; else to the chart.
+  const isOpen = figure !== null;
+  useEffect(() => {
+    const back = asker.current;
+    if (isOpen || !back) return;
+    asker.current = null;
+    if (document.activeElement !== document.body && document.activeElement !== null) return;
+    const same = [...document.querySelectorAll<HTMLElement>('[data-asked]')].find(
+      ({ dataset }) => dataset.asked === back.key,
+    );
+    const still = back.element?.isConnected && back.element instanceof HTMLElement ? back.element : undefined;
+    (still ?? same ?? document.querySelector<HTMLElement>('[data-askable]'))?.focus({ preventScroll: true });
+  }, [isOpen]);
+
+  return {
+    figure,
+    ask: (next: Asked) => {
+      if (!isOpen) asker.current = { element: document.activeElement, key: askedKey(next) };
+      choose({ ...filters, why: next.why, of: next.of });
+    },
+    close: () => {
+      asker.current ??= { element: null, key: askedKey({ why: why ?? '', of }) };
+      choose({ ...filters, why: undefined, of: undefined });
+    },
+  };
+}

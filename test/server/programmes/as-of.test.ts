@@ -128,11 +128,16 @@ describe('Figures as of a version', () => {
     const { plan, id } = await sample();
     plan.add(status('draft', 'published'));
     await plans.save(plan);
-    const published = await figures(id);
+    // Its formulas are no longer those of the library, and say so: the figures alone are as they were.
+    const kept = async (asOf = '') => {
+      const { why, ...shown } = await figures(id, asOf);
+      return { ...shown, manDays: why.figure };
+    };
+    const published = await kept();
     const { makeUp, activities } = doubledMakeUp(plans, plan);
     await changeActivities(plans, makeUp, activities);
-    expect(await figures(id)).toEqual(published);
-    expect(await figures(id, `&asOf=${TIME}`)).toEqual(published);
+    expect(await kept()).toEqual(published);
+    expect(await kept(`&asOf=${TIME}`)).toEqual(published);
   });
 });
 

@@ -1,5 +1,8 @@
 import { Global, Module, type Type } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
+import { ComparisonController } from '../../projections/comparison/comparison.controller.js';
+import { ListedScenarios } from '../../projections/comparison/listed-scenarios.js';
+import { ScenarioComparison } from '../../projections/comparison/scenario-comparison.js';
 import { DashboardsController } from '../../projections/dashboards/dashboards.controller.js';
 import { ProgrammeFiguresFromLines } from '../../projections/dashboards/programme-figures-from-lines.js';
 import { LabourViewsController } from '../../projections/labour-views/labour-views.controller.js';
@@ -42,6 +45,7 @@ import { SearchController } from '../../projections/programme-search/search.cont
 import { ReadModels } from '../../projections/runner/read-models.js';
 import { ReferenceProgrammes } from '../case-studies/reference-programmes.js';
 import { LibraryReads } from '../commands/library-reads.js';
+import { ScenarioNames } from '../comparisons/scenario-names.js';
 import { FavouriteProgrammes } from '../favourites/favourite-programmes.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { ProgrammesInReach } from '../library/programmes-in-reach.js';
@@ -87,6 +91,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     ProgrammeListController,
     SearchController,
     DashboardsController,
+    ComparisonController,
     MaterialViewsController,
     LabourViewsController,
     LibraryChangesController,
@@ -120,12 +125,14 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     InputHistory,
     LineStore,
     ProgrammeCards,
+    ScenarioComparison,
     ProgrammeSearch,
     { provide: PROGRAMME_FIGURES, useClass: ProgrammeFiguresFromLines },
     { provide: ReadYourWrites, useExisting: ReadModels },
     { provide: QueuedFigures, useClass: QueuedFiguresFromTables },
     { provide: LibraryReads, useExisting: LibrarySnapshot },
     { provide: FavouriteProgrammes, useExisting: ProgrammeCards },
+    { provide: ScenarioNames, useClass: ListedScenarios },
     { provide: ProgrammeLookup, useExisting: ProgrammeReads },
     { provide: ScenarioCounts, useClass: ListedScenarioCounts },
     { provide: ScheduleActivities, useClass: ListedActivities },
@@ -139,6 +146,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     QueuedFigures,
     LibraryReads,
     FavouriteProgrammes,
+    ScenarioNames,
     ProgrammeLookup,
     ScenarioCounts,
     ScheduleActivities,

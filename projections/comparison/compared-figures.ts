@@ -1,23 +1,20 @@
 // The figures of scenarios beside each other, made of what their dashboards show (docs/product/comparison.md, What follows).
 
+import type { Measure } from '../../services/domain/comparison/compared-choice.js';
 import type { Library } from '../../services/domain/library/library.js';
 import type { Programme } from '../../services/domain/programmes/programme.js';
 import { chartColours } from '../../services/domain/quantities/chart-colours.js';
 import { parseDay } from '../../services/domain/quantities/day.js';
 import { usualUnit } from '../../services/domain/quantities/unit-conversion.js';
 import type { LabourDashboard } from '../dashboards/labour-dashboard.js';
-import type { MaterialsDashboard } from '../dashboards/materials-dashboard.js';
 import type { ProgrammeFigures } from '../programme-list/programme-figures.js';
 import type { ComparisonAnswer, FigureName } from './comparison-answer.js';
+import type { ScenarioDashboards } from './scenario-dashboards.js';
 
 /** A scenario with all that its figures are made of. */
-export interface ScenarioFigures {
+export interface ScenarioFigures extends ScenarioDashboards {
   readonly programme: Programme;
   readonly card: Pick<ProgrammeFigures, 'deliveredTonnes' | 'takenAwayTonnes' | 'withoutMass'>;
-  /** null when labour is compared. */
-  readonly materials: MaterialsDashboard | null;
-  /** One series per labour type. */
-  readonly labour: LabourDashboard;
 }
 
 type Figure = ComparisonAnswer['figures'][number];
@@ -30,9 +27,9 @@ interface Value {
   readonly month?: string | null;
 }
 
-export function comparedFigures(scenarios: readonly ScenarioFigures[], library: Library) {
-  const labour = comparedLabour(scenarios);
-  const materials = comparedMaterials(scenarios, library);
+export function comparedFigures(scenarios: readonly ScenarioFigures[], measure: Measure, library: Library) {
+  const labour = comparedLabour(scenarios, measure);
+  const materials = measure === 'quantities' ? comparedMaterials(scenarios, library) : [];
   const [first] = scenarios;
   const massUnit = usualUnit(library.units.values(), first?.programme.metricId ?? 0, 'Mass');
   const tonnes = (figure: 'delivered' | 'takenAway', of: (card: ScenarioFigures['card']) => number): Figure =>
@@ -62,16 +59,16 @@ export function comparedFigures(scenarios: readonly ScenarioFigures[], library: 
         spans.map(({ days }) => ({ amount: days })),
       ),
       ...labour.flatMap((one) => labourFigures(one, scenarios)),
-      ...(materials === null
-        ? []
-        : [
+      ...(measure === 'quantities'
+        ? [
             tonnes('delivered', (card) => card.deliveredTonnes),
             tonnes('takenAway', (card) => card.takenAwayTonnes),
             ...materials.flatMap(materialFigures),
-          ]),
+          ]
+        : []),
     ],
     withoutMass: Math.max(...scenarios.map(({ card }) => card.withoutMass)),
-    materials: materials ?? [],
+    materials,
     labour,
     workingDays: scenarios.map((one) => one.labour.workingDays),
   };
@@ -121,12 +118,12 @@ function labourFigures({ labourType, name }: Labour, scenarios: readonly Scenari
 }
 
 /** All labour, then its types where they are asked for. */
-function comparedLabour(scenarios: readonly ScenarioFigures[]): Labour[] {
+function comparedLabour(scenarios: readonly ScenarioFigures[], measure: Measure): Labour[] {
   const perScenario = (perDayOf: (labour: LabourDashboard) => readonly number[]) =>
     scenarios.map(({ labour }) => ({ firstDay: labour.firstDay, perDay: [...perDayOf(labour)] }));
   const all: Labour = { labourType: null, name: 'All labour', perScenario: perScenario(sumOfTypes) };
-  if (scenarios[0]?.materials !== null) return [all];
-  const types = scenarios[0].labour.choices.labourTypes;
+  if (measure === 'quantities') return [all];
+  const types = scenarios[0]?.labour.choices.labourTypes ?? [];
   return [
     all,
     ...types.map(({ id, name }) => ({
@@ -142,15 +139,14 @@ function sumOfTypes({ series }: LabourDashboard): number[] {
   return Array.from({ length: days }, (_, day) => series.reduce((sum, { perDay }) => sum + (perDay[day] ?? 0), 0));
 }
 
-/** The materials of all scenarios, in stack order; null when they are not asked for. */
-function comparedMaterials(scenarios: readonly ScenarioFigures[], library: Library): Material[] | null {
+/** The materials of all scenarios, in stack order. */
+function comparedMaterials(scenarios: readonly ScenarioFigures[], library: Library): Material[] {
   const colours = chartColours(library);
   const found = new Map<
     string,
     Material & { readonly perScenario: { firstMonth: string | null; quantities: number[] }[] }
   >();
   for (const [place, { materials }] of scenarios.entries()) {
-    if (materials === null) return null;
     for (const { materialId, material, unitId, unit, keyMaterial, direction, quantities } of materials.series) {
       const key = `${materialId} ${unitId}`;
       const one = found.get(key) ?? {

@@ -5,22 +5,22 @@ import { DifferingInputsBuilder } from '../../services/domain/comparison/differi
 import type { Library } from '../../services/domain/library/library.js';
 import type { Programme } from '../../services/domain/programmes/programme.js';
 import { Slice } from '../../services/platform/giving-way.js';
-import { notFound, Refused } from '../../services/platform/problem.js';
-import { labourDashboard } from '../dashboards/labour-dashboard.js';
-import { materialsDashboard } from '../dashboards/materials-dashboard.js';
+import { Refused } from '../../services/platform/problem.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
-import { LineStore } from '../part-lines/line-store.js';
 import { ProgrammeReads } from '../programme-detail/programme-reads.js';
 import { NO_FIGURES, PROGRAMME_FIGURES, type ProgrammeFiguresSource } from '../programme-list/programme-figures.js';
 import { comparedFigures, type ScenarioFigures } from './compared-figures.js';
+import { ComparedProgrammes } from './compared-programmes.js';
 import type { ComparisonAnswer } from './comparison-answer.js';
+import { ScenarioDashboardsOf } from './scenario-dashboards.js';
 
 /** Scenarios of one programme beside each other (docs/product/comparison.md). */
 @Injectable()
 export class ScenarioComparison {
   constructor(
     private readonly programmes: ProgrammeReads,
-    private readonly lines: LineStore,
+    private readonly compared: ComparedProgrammes,
+    private readonly dashboards: ScenarioDashboardsOf,
     private readonly library: LibrarySnapshot,
     @Inject(PROGRAMME_FIGURES) private readonly figures: ProgrammeFiguresSource,
   ) {}
@@ -31,37 +31,29 @@ export class ScenarioComparison {
     const refusal = choiceRefusal(chosen, listed);
     if (refusal) throw new Refused(refusal);
     const ids = inShownOrder(chosen, listed);
-    const { programmes, library } = await this.programmes.all(ids);
-    const scenarios = ids.flatMap((id) => programmes.get(id)?.programme ?? []);
-    const { baseProjectId, name } = listed.get(ids[0] ?? 0) ?? { baseProjectId: 0, name: '' };
+    const library = await this.library.latest();
+    const scenarios = await this.compared.of(ids);
+    const { name = '' } = listed.get(ids[0] ?? 0) ?? {};
     return {
-      baseProjectId: baseOf({ id: ids[0] ?? 0, baseProjectId }),
+      baseProjectId: scenarios[0] ? baseOf(scenarios[0]) : 0,
       name,
       measure,
-      scenarios: scenarios.map(({ id, scenarioName, baseProjectId: base, status, modified, assets, parts }) => ({
-        ...{ id, scenarioName, baseProjectId: base, status, modified },
+      scenarios: scenarios.map(({ id, scenarioName, baseProjectId, status, modified, assets, parts }) => ({
+        ...{ id, scenarioName, baseProjectId, status, modified },
         assetCount: assets.size,
         partCount: parts.size,
       })),
       inputs: await differingInputs(scenarios, library),
-      ...comparedFigures(await this.figuresOf(scenarios, measure), library),
+      ...comparedFigures(await this.figuresOf(scenarios, library), measure, library),
     };
   }
 
-  /** As the dashboards and the cards have them: by the same code, of the same lines. */
-  private async figuresOf(scenarios: readonly Programme[], measure: Measure): Promise<ScenarioFigures[]> {
-    const library = await this.library.latest();
+  private async figuresOf(scenarios: readonly Programme[], library: Library): Promise<ScenarioFigures[]> {
     const cards = await this.figures.figuresOf(scenarios.map(({ id }) => id));
-    const slice = new Slice();
     const found: ScenarioFigures[] = [];
     for (const programme of scenarios) {
-      const lines = await this.lines.linesOf(programme.id);
-      if (lines === undefined) throw new Refused(notFound('programme-not-found'));
-      const materials = measure === 'quantities' ? materialsDashboard(lines, library, {}) : null;
-      if (slice.isOver) await slice.rest();
-      const labour = labourDashboard(lines, {}, 'labourType');
-      if (slice.isOver) await slice.rest();
-      found.push({ programme, card: cards.get(programme.id) ?? NO_FIGURES, materials, labour });
+      const dashboards = await this.dashboards.of(programme.id, library);
+      found.push({ programme, card: cards.get(programme.id) ?? NO_FIGURES, ...dashboards });
     }
     return found;
   }

@@ -1,8 +1,10 @@
 import { Global, Module, type Type } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
+import { ComparedProgrammes } from '../../projections/comparison/compared-programmes.js';
 import { ComparisonController } from '../../projections/comparison/comparison.controller.js';
 import { ListedScenarios } from '../../projections/comparison/listed-scenarios.js';
 import { ScenarioComparison } from '../../projections/comparison/scenario-comparison.js';
+import { ScenarioDashboardsOf } from '../../projections/comparison/scenario-dashboards.js';
 import { DashboardsController } from '../../projections/dashboards/dashboards.controller.js';
 import { ProgrammeFiguresFromLines } from '../../projections/dashboards/programme-figures-from-lines.js';
 import { LabourViewsController } from '../../projections/labour-views/labour-views.controller.js';
@@ -125,6 +127,8 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     InputHistory,
     LineStore,
     ProgrammeCards,
+    ComparedProgrammes,
+    ScenarioDashboardsOf,
     ScenarioComparison,
     ProgrammeSearch,
     { provide: PROGRAMME_FIGURES, useClass: ProgrammeFiguresFromLines },

@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '../../services/platform/embedded-postgres
 import { appendBench, appendOnEventStoreDb, appendThroughHttp } from './append.js';
 import { attacksBench } from './attacks.js';
 import type { BenchEnvironment, BenchResult, BenchRow, Growth } from './bench-row.js';
+import { comparisonBench } from './comparison.js';
 import { customInputsBench } from './custom-inputs.js';
 import { dashboardBench } from './dashboard.js';
 import { openEventStoreDb } from './event-store-db.js';
@@ -29,6 +30,7 @@ const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>
   'live-panel': livePanelBench,
   'library-preview': libraryPreviewBench,
   dashboard: dashboardBench,
+  comparison: comparisonBench,
   'custom-inputs': customInputsBench,
   search: searchBench,
   rehydrate: rehydrateBench,

@@ -1,7 +1,7 @@
+import type { FigureTable } from '../../../lib/figure-table.js';
 import type { TermName } from '../../../ui/overlays/term-texts.js';
 import type { Chart, ChartSize } from './chart.js';
 import type { ReadingScale } from './chart-reading.js';
-import type { FigureTable } from './figure-table.js';
 import type { LegendProps } from './legend.js';
 import type { Mark } from './marks.js';
 import type { Sentence } from './sentence.js';

@@ -3,6 +3,8 @@ import { differenceInCalendarDays, parseISO } from 'date-fns';
 import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router-dom';
 import type { IsoDay, ProgrammeCard } from '../../../lib/api-types.js';
+import { comparedIn } from '../../../lib/compared-choice.js';
+import { deliveriesMeaning, disposalMeaning, peakLabourMeaning } from '../../../lib/figure-meanings.js';
 import { formatDate, formatDelta, formatNumber } from '../../../lib/format.js';
 import { paths } from '../../../lib/paths.js';
 import { usePhone } from '../../../lib/use-phone.js';
@@ -18,8 +20,6 @@ import { Explained } from '../../../ui/overlays/explained.js';
 import { Cell, Row, Table } from '../../../ui/tables/table.js';
 import { useProgramme } from '../api/programme.js';
 import { useCardsOf } from '../api/programme-list.js';
-import { deliveriesMeaning, disposalMeaning, peakLabourMeaning } from '../cards/figure-meanings.js';
-import { comparedIn } from './comparison.js';
 import classes from './comparison-page.module.css';
 
 /**

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconColumns, IconCopy, IconX } from '@tabler/icons-r
 import { useRef, useState } from 'react';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { ProgrammeCard } from '../../../lib/api-types.js';
+import { comparisonError, MAX_COMPARED } from '../../../lib/compared-choice.js';
 import { formatNumber } from '../../../lib/format.js';
 import { paths, useProgrammeId } from '../../../lib/paths.js';
 import { useUser } from '../../../lib/session.js';
@@ -25,7 +26,6 @@ import { ListControls } from '../list/list-controls.js';
 import { arrangeCards } from '../list/programme-order.js';
 import { RemovedCards } from '../list/removed-cards.js';
 import { everything, useListView } from '../list/use-list-view.js';
-import { comparisonError, MAX_COMPARED } from './comparison.js';
 import { ScenarioCard } from './scenario-card.js';
 import classes from './scenarios-page.module.css';
 import { useCopying } from './use-copying.js';

@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
-import { ActionMenu } from '../../../ui/actions/action-menu.js';
-import { Button } from '../../../ui/actions/button.js';
-import { IconButton } from '../../../ui/actions/icon-button.js';
+import { ActionMenu } from './action-menu.js';
+import { Button } from './button.js';
+import { IconButton } from './icon-button.js';
 
 export type ExportFormat = 'png' | 'csv';
 

@@ -1,6 +1,6 @@
-import { formatDate, formatNumber } from '../../../lib/format.js';
-import { LongTable } from '../../../ui/tables/long-table.js';
-import type { FigureColumn, FigureTable } from './figure-table.js';
+import type { FigureColumn, FigureTable } from '../../lib/figure-table.js';
+import { formatDate, formatNumber } from '../../lib/format.js';
+import { LongTable } from './long-table.js';
 
 /** The figures of a chart as a table; scrolls inside the room that the chart has. */
 export function FigureTableView({ table: { caption, columns, rows } }: { table: FigureTable }) {

@@ -65,9 +65,12 @@ export const paths = {
   },
   compareScenarios: {
     pattern: '/projects/compare-scenarios/',
-    /** The others are compared with the first. */
-    to: (projects: readonly number[]) =>
-      `/projects/compare-scenarios/${queryString({ projects: JSON.stringify(projects) })}`,
+    /** The others are compared with the first, or with the baseline where it is among them. */
+    to: (projects: readonly number[], measure: 'quantities' | 'labour' = 'quantities') =>
+      `/projects/compare-scenarios/${queryString({
+        projects: JSON.stringify(projects),
+        by: measure === 'labour' ? measure : undefined,
+      })}`,
   },
   /** `type`: the tab to open; `made`: an input of it was just created; `database`: Database Inputs. */
   customInputs: {
@@ -94,7 +97,14 @@ export const paths = {
   favourites: { pattern: '/favourites/', to: () => '/favourites/' },
   sharedProgrammes: { pattern: '/shared-projects/', to: () => '/shared-projects/' },
   savedComparisons: { pattern: '/projects/saved-comparisons/', to: () => '/projects/saved-comparisons/' },
-  dashboard: { pattern: '/projects/detail/:id/', to: (id: number) => `/projects/detail/${id}/` },
+  dashboard: {
+    pattern: '/projects/detail/:id/',
+    /** The filters, as the dashboards keep them in the address. */
+    to: (
+      id: number,
+      with_: { view?: 'labour'; material?: number; show?: 'all'; unit?: string; labourType?: number } = {},
+    ) => `/projects/detail/${id}/${queryString(with_)}`,
+  },
 } as const;
 
 /** The programme id in the path, or null where it is not a positive whole number. */

@@ -1,5 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import type { Programme } from '../../../lib/api-types.js';
+import { today } from '../../../lib/today.js';
 import { Button } from '../../../ui/actions/button.js';
 import { EmptyProgramme } from '../../../ui/feedback/empty-programme.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
@@ -11,7 +12,7 @@ import { ChartPanel } from '../charts/chart-panel.js';
 import { MarkPatterns } from '../charts/mark-patterns.js';
 import { RankingPanel } from '../charts/ranking-panel.js';
 import { useVisibleSeries } from '../charts/use-visible-series.js';
-import { filterWords, pictureWords, today } from '../export/export-facts.js';
+import { filterWords, pictureWords } from '../export/export-facts.js';
 import { useExports } from '../export/use-exports.js';
 import {
   addressOf,

@@ -10,13 +10,16 @@ interface ExportMenuProps {
   label: string;
   onExport: (format: ExportFormat) => void;
   iconOnly?: boolean;
+  /** Where it would be cut below. */
+  opensUp?: boolean;
 }
 
 /** A picture or the figures of exactly what is shown. */
-export function ExportMenu({ label, onExport, iconOnly }: ExportMenuProps) {
+export function ExportMenu({ label, onExport, iconOnly, opensUp }: ExportMenuProps) {
   return (
     <ActionMenu
       label={label}
+      opensUp={opensUp}
       actions={[
         { label: 'Picture (PNG)', onSelect: () => onExport('png') },
         { label: 'Figures (CSV)', onSelect: () => onExport('csv') },

@@ -135,7 +135,7 @@ export function ChartLabel({ chart, material, asTable, onToggle, onExport }: Cha
           tooltip={asTable ? 'Show as chart' : 'Show as table'}
           onClick={onToggle}
         />
-        <ExportMenu label={`Export ${title}`} iconOnly onExport={onExport} />
+        <ExportMenu label={`Export ${title}`} iconOnly opensUp onExport={onExport} />
       </div>
     </div>
   );

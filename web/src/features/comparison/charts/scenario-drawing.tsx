@@ -37,7 +37,11 @@ export function ScenarioDrawing({ chart, place, ref }: ScenarioDrawingProps) {
       height={height}
       role="img"
       aria-label={own.summary}
-      style={{ '--scenario': `var(--pl-scenario-${'abcde'.charAt(place)})` } as CSSProperties}
+      style={
+        {
+          '--scenario': place === 0 ? 'var(--pl-ink2)' : `var(--pl-scenario-${'abcde'.charAt(place)})`,
+        } as CSSProperties
+      }
     >
       {Array.from({ length: GRID }, (_, line) => head + (plot / GRID) * line).map((at) => (
         <line key={at} x1="0" x2="100%" y1={at} y2={at} className={classes.grid} />

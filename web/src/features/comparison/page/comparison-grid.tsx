@@ -34,7 +34,7 @@ export function ComparisonGrid({ comparison, refreshing, onRemove }: ComparisonG
   return (
     <Panel flush refreshing={refreshing}>
       <div className={classes.scroll} role="region" aria-label="Scenarios side by side" tabIndex={0}>
-        <table className={classes.table} style={{ minWidth: `${15 + scenarios.length * 20}rem` }}>
+        <table className={classes.table} style={{ minWidth: `${17 + scenarios.length * 21.5}rem` }}>
           <caption className={classes.caption}>Scenarios side by side, read against A</caption>
           <colgroup>
             <col className={classes.labels} />

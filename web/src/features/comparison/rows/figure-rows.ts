@@ -36,14 +36,14 @@ export interface FigureRow {
   cells: readonly FigureCell[];
 }
 
-export function figureRows({ figures, scenarios, withoutMass }: Comparison): FigureRow[] {
+export function figureRows({ figures, scenarios, withoutMass, measure }: Comparison): FigureRow[] {
   return figures.map((figure) => {
     const { values, keyMaterial, materialId } = figure;
     const decimals = decimalsFor(figure);
     const reference = values[0]?.amount ?? null;
     return {
       key: [figure.figure, materialId, figure.unit, figure.labourType].join(' '),
-      ...labelOf(figure, withoutMass),
+      ...labelOf(figure, withoutMass, measure === 'labour'),
       isMinor: materialId !== null && !keyMaterial,
       cells: values.map(({ amount, day, month, change }, place) => ({
         value: amount === null ? (day === null ? '–' : formatDate(day)) : panelFigure(amount, decimals),
@@ -65,8 +65,9 @@ function decimalsFor({ figure, values }: ComparedFigure): number {
     : 0;
 }
 
-function labelOf({ figure, name, unit, direction }: ComparedFigure, withoutMass: number) {
-  const away = direction === 'takenAway' ? ', taken away' : direction === 'movedOnSite' ? ', moved on site' : '';
+/** @param byType whether the labour types stand beside all labour */
+function labelOf({ figure, name, unit, direction }: ComparedFigure, withoutMass: number, byType: boolean) {
+  const where = direction === 'takenAway' ? ', leaves the site' : direction === 'movedOnSite' ? ', moved on site' : '';
   switch (figure) {
     case 'start':
       return { label: 'Start', unit: '' };
@@ -76,20 +77,20 @@ function labelOf({ figure, name, unit, direction }: ComparedFigure, withoutMass:
       return { label: 'Duration', unit: 'days' };
     case 'peakLabour':
       return {
-        label: name ? `Peak, ${name.toLowerCase()}` : 'Peak labour',
+        label: byType ? `${name || 'All labour'}, peak` : 'Peak labour',
         unit: 'per day',
         meaning: peakLabourMeaning,
       };
     case 'manDays':
-      return { label: name || 'Labour', unit: 'man-days' };
+      return { label: name || (byType ? 'All labour' : 'Labour'), unit: 'man-days' };
     case 'delivered':
       return { label: 'Deliveries', unit, meaning: deliveriesMeaning(withoutMass) };
     case 'takenAway':
       return { label: 'Disposal', unit, meaning: disposalMeaning(withoutMass) };
     case 'materialPeak':
-      return { label: `${name}${away}, peak month`, unit: unitName(unit) };
+      return { label: `${name}, peak month`, unit: unitName(unit) + where };
     case 'materialTotal':
-      return { label: `${name}${away}, total`, unit: unitName(unit) };
+      return { label: `${name}, total`, unit: unitName(unit) + where };
   }
 }
 

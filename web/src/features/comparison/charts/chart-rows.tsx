@@ -86,7 +86,9 @@ function ChartRow({ comparison, chart, columns, material }: ChartRowProps) {
       </th>
       {asTable ? (
         <td colSpan={columns - 1}>
-          <FigureTableView table={chart.table} />
+          <div className={classes.table}>
+            <FigureTableView table={chart.table} />
+          </div>
           <div className={classes.kept} aria-hidden>
             {comparison.scenarios.map(({ id }, place) => (
               <ScenarioDrawing key={id} chart={chart} place={place} ref={keep(place)} />

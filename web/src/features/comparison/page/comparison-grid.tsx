@@ -9,6 +9,7 @@ import { IconButton } from '../../../ui/actions/icon-button.js';
 import { ScenarioLetter } from '../../../ui/charts/scenario-letter.js';
 import { Clamped } from '../../../ui/layout/clamped.js';
 import { Panel } from '../../../ui/layout/panel.js';
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import { Explained } from '../../../ui/overlays/explained.js';
 import { ChartRows } from '../charts/chart-rows.js';
 import { type FigureRow, figureRows, percentInWords, scaleOf } from '../rows/figure-rows.js';
@@ -16,6 +17,7 @@ import { type InputCell, inputRows, moreInWords } from '../rows/input-rows.js';
 import classes from './comparison-grid.module.css';
 import { DistanceBar } from './distance-bar.js';
 import { SectionHead } from './section-head.js';
+import { useArrowLinks } from './use-arrow-links.js';
 
 export interface ComparisonGridProps {
   comparison: Comparison;
@@ -157,7 +159,7 @@ export function InputValue({ cell: { value, change, detail } }: { cell: InputCel
     <>
       <span className={classes.value} data-changed={changed || undefined}>
         {value}
-      </span>
+      </span>{' '}
       {changed && (
         <span className={classes.change}>{detail ? <Explained meaning={detail}>{change}</Explained> : change}</span>
       )}
@@ -171,10 +173,13 @@ function FigureSection({ comparison, columns }: { comparison: Comparison; column
   const minor = rows.filter(({ isMinor }) => isMinor).length;
   const shown = rows.filter(({ isMinor }) => all || !isMinor);
   const scale = scaleOf(shown);
+  const { linkAt, onKeyDown } = useArrowLinks();
   return (
-    <tbody>
+    <tbody onKeyDown={onKeyDown}>
       <tr className={classes.section}>
-        <th scope="rowgroup">What follows</th>
+        <th scope="rowgroup">
+          What follows<VisuallyHidden>, the arrow keys go from figure to figure</VisuallyHidden>
+        </th>
         {comparison.scenarios.map(({ id }, place) => (
           <td key={id}>
             {place > 0 && (
@@ -191,7 +196,7 @@ function FigureSection({ comparison, columns }: { comparison: Comparison; column
           </td>
         ))}
       </tr>
-      {shown.map((row) => (
+      {shown.map((row, at) => (
         <tr key={row.key} className={classes.row}>
           <th scope="row">
             <FigureLabel row={row} />
@@ -201,12 +206,13 @@ function FigureSection({ comparison, columns }: { comparison: Comparison; column
               <span className={classes.figure} data-day={row.unit === '' || undefined}>
                 <Link
                   to={cell.to}
+                  {...linkAt(at, place)}
                   className={classes.number}
                   data-changed={(cell.change !== null && cell.change !== 'same') || undefined}
                   title={cell.when || undefined}
                 >
                   {cell.value}
-                </Link>
+                </Link>{' '}
                 <span className={cell.change === 'same' ? classes.same : classes.change}>{cell.change}</span>
                 {place > 0 && (
                   <DistanceBar place={place} percent={cell.percent} same={cell.change === 'same'} scale={scale} />

@@ -173,7 +173,11 @@ function Chart({
         onToggle={() => setAsTable(!asTable)}
         onExport={save}
       />
-      {asTable && <FigureTableView table={chart.table} />}
+      {asTable && (
+        <div className={classes.table}>
+          <FigureTableView table={chart.table} />
+        </div>
+      )}
       {/* Drawn also for the export while the table is shown. */}
       <div className={asTable ? classes.kept : undefined} aria-hidden={asTable || undefined}>
         <ScenarioDrawing chart={chart} place={place} ref={drawing} />

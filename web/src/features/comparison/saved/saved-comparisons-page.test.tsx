@@ -88,7 +88,7 @@ describe('Saved comparisons', () => {
   });
 
   it('that cannot be deleted stay', async () => {
-    server.use(http.delete('*/api/SavedComparisons/:id', () => problem(503, { title: 'Service unavailable' })));
+    server.use(http.delete('*/api/SavedComparisons/:id', () => problem(503, 'Service unavailable')));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Delete Shifts' }));
     expect(await screen.findByText(/Failed while deleting Shifts/)).toBeTruthy();
@@ -97,9 +97,7 @@ describe('Saved comparisons', () => {
 
   it('say what they are where there are none, and retry what failed', async () => {
     all = [];
-    server.use(
-      http.get('*/api/SavedComparisons', () => problem(503, { title: 'Service unavailable' }), { once: true }),
-    );
+    server.use(http.get('*/api/SavedComparisons', () => problem(503, 'Service unavailable'), { once: true }));
     const { user } = open();
     await user.click(await screen.findByRole('button', { name: 'Retry' }));
     expect(await screen.findByText(/^You have saved no comparisons yet/)).toBeTruthy();

@@ -14,6 +14,7 @@ import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { Page } from '../../../ui/layout/page.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
 import { Panel } from '../../../ui/layout/panel.js';
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
 import { Cell, Row, Table } from '../../../ui/tables/table.js';
 import { useSavedComparisons } from '../api.js';
@@ -154,7 +155,7 @@ function Saved({ all, onRename, onDelete }: SavedProps) {
         { key: 'scenarios', label: 'Scenarios' },
         { key: 'measure', label: 'Compared by', width: '7rem' },
         { key: 'modified', label: 'Last changed', numeric: true, width: '8rem' },
-        { key: 'buttons', label: '', width: '6rem' },
+        { key: 'buttons', label: <VisuallyHidden>Actions</VisuallyHidden>, width: '6rem' },
       ]}
     >
       {all.map((comparison, at) => (

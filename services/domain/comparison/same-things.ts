@@ -93,8 +93,9 @@ function pairsInOrder<Item extends Recorded>(
     const known = ofProgramme.filter((thing) => (isOlder ? inOlder : inNewer)(firstOf(thing)));
     const found = unpaired.filter(isOlder ? inNewer : inOlder);
     if (known.length !== found.length) continue;
+    const taken = new Set(found);
     for (const [i, one] of found.entries()) pairs.push([known[i] ?? [], one]);
-    unpaired = unpaired.filter((one) => !found.includes(one));
+    unpaired = unpaired.filter((one) => !taken.has(one));
   }
   return pairs;
 }

@@ -7,7 +7,7 @@ import { Panel } from '../ui/layout/panel.js';
 
 /**
  * Pages that have a route and no content yet: shared programmes
- * (docs/product/programmes.md, Placeholder pages).
+ * (docs/product/programmes.md, Placeholder page).
  */
 function placeholder(title: string, sentence: string) {
   return function PlaceholderPage() {

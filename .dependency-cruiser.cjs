@@ -9,6 +9,7 @@ const AREAS = [
   'history',
   'identity',
   'favourites',
+  'comparisons',
   'notifications',
   'case-studies',
   'live',

@@ -8,7 +8,6 @@ const lists = [
   'list/draft-list-page',
   'favourites/favourites-page',
   'scenarios/scenarios-page',
-  'scenarios/comparison-page',
 ];
 const cards = lists.map((page) => `src/features/programmes/${page}.tsx`);
 const landing = ['src/app/landing-route.tsx', 'src/features/landing/landing-sheets.tsx'];
@@ -62,6 +61,15 @@ export default defineConfig({
       pages,
       { name: 'edit', page: edit, of: editParts },
       [
+        {
+          name: 'comparison',
+          of: [
+            'src/features/comparison/page/comparison-page.tsx',
+            'src/features/comparison/saved/saved-comparisons-page.tsx',
+          ],
+          undivided,
+          common,
+        },
         { name: 'list', of: [inputs('list/custom-inputs-page')], undivided, common },
         {
           name: 'inputs',

@@ -10,7 +10,7 @@ import { malformed } from '../../services/platform/problem.js';
  */
 export function QueryChoice(words: readonly [string, ...string[]], description: string): PropertyDecorator {
   return applyDecorators(
-    ApiPropertyOptional({ enum: words, default: words[0], description }),
+    ApiPropertyOptional({ enum: [...words], default: words[0], description }),
     IsOptional(),
     Transform(({ value }: { value: unknown }) => {
       if (value === undefined || value === '') return words[0];

@@ -105,6 +105,16 @@ export class ProgrammeReads {
     return { programmes, library };
   }
 
+  /** The version of each up to which events are applied. */
+  async versions(ids: readonly number[]): Promise<Map<number, number>> {
+    const sql = await this.sql();
+    const { rows } = await sql.query<{ id: number; version: number }>(
+      `SELECT id, version FROM ${sql.table('programmes')} WHERE id = ANY($1)`,
+      [ids],
+    );
+    return new Map(rows.map(({ id, version }) => [id, version]));
+  }
+
   /**
    * Removed and active programmes, the last changed first. A scenario has the current name of its base; scenarios of a removed base
    * are hidden (docs/product/programmes.md, Removal).

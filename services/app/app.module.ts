@@ -1,5 +1,6 @@
 import { type DynamicModule, Module, type ModuleMetadata } from '@nestjs/common';
 import { CaseStudiesModule } from '../case-studies/case-studies.module.js';
+import { ComparisonsModule } from '../comparisons/comparisons.module.js';
 import { FavouritesModule } from '../favourites/favourites.module.js';
 import { HistoryModule } from '../history/history.module.js';
 import { IdentityModule } from '../identity/identity.module.js';
@@ -45,6 +46,7 @@ function modulesOf(roles: ReadonlySet<Role>): NonNullable<ModuleMetadata['import
           QueryModule,
           NotificationsModule,
           FavouritesModule,
+          ComparisonsModule,
           ProgrammesModule,
           P6Module,
           HistoryModule,

@@ -1,5 +1,10 @@
 import { Global, Module, type Type } from '@nestjs/common';
 import { APP_INTERCEPTOR } from '@nestjs/core';
+import { ComparedProgrammes } from '../../projections/comparison/compared-programmes.js';
+import { ComparisonController } from '../../projections/comparison/comparison.controller.js';
+import { ListedScenarios } from '../../projections/comparison/listed-scenarios.js';
+import { ScenarioComparison } from '../../projections/comparison/scenario-comparison.js';
+import { ScenarioDashboardsOf } from '../../projections/comparison/scenario-dashboards.js';
 import { DashboardFigures } from '../../projections/dashboards/dashboard-figures.js';
 import { DashboardsController } from '../../projections/dashboards/dashboards.controller.js';
 import { ProgrammeFiguresFromLines } from '../../projections/dashboards/programme-figures-from-lines.js';
@@ -51,6 +56,7 @@ import { SearchController } from '../../projections/programme-search/search.cont
 import { ReadModels } from '../../projections/runner/read-models.js';
 import { ReferenceProgrammes } from '../case-studies/reference-programmes.js';
 import { LibraryReads } from '../commands/library-reads.js';
+import { ScenarioNames } from '../comparisons/scenario-names.js';
 import { FavouriteProgrammes } from '../favourites/favourite-programmes.js';
 import { IdentityModule } from '../identity/identity.module.js';
 import { ProgrammesInReach } from '../library/programmes-in-reach.js';
@@ -98,6 +104,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     SearchController,
     DashboardsController,
     WhyController,
+    ComparisonController,
     MaterialViewsController,
     LabourViewsController,
     LibraryChangesController,
@@ -138,12 +145,16 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     ProgrammeHistory,
     ChangeEffects,
     ProgrammeCards,
+    ComparedProgrammes,
+    ScenarioDashboardsOf,
+    ScenarioComparison,
     ProgrammeSearch,
     { provide: PROGRAMME_FIGURES, useClass: ProgrammeFiguresFromLines },
     { provide: ReadYourWrites, useExisting: ReadModels },
     { provide: QueuedFigures, useClass: QueuedFiguresFromTables },
     { provide: LibraryReads, useExisting: LibrarySnapshot },
     { provide: FavouriteProgrammes, useExisting: ProgrammeCards },
+    { provide: ScenarioNames, useClass: ListedScenarios },
     { provide: ProgrammeLookup, useExisting: ProgrammeReads },
     { provide: ScenarioCounts, useClass: ListedScenarioCounts },
     { provide: ScheduleActivities, useClass: ListedActivities },
@@ -159,6 +170,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     QueuedFigures,
     LibraryReads,
     FavouriteProgrammes,
+    ScenarioNames,
     ProgrammeLookup,
     ScenarioCounts,
     ScheduleActivities,

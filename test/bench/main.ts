@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '../../services/platform/embedded-postgres
 import { appendBench, appendOnEventStoreDb, appendThroughHttp } from './append.js';
 import { attacksBench } from './attacks.js';
 import type { BenchEnvironment, BenchResult, BenchRow, Growth } from './bench-row.js';
+import { comparisonBench } from './comparison.js';
 import { customInputsBench } from './custom-inputs.js';
 import { dashboardBench } from './dashboard.js';
 import { dashboardPaintBench } from './dashboard-paint.js';
@@ -36,6 +37,7 @@ const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>
   'dashboard-paint': dashboardPaintBench,
   'raw-views': rawViewsBench,
   why: whyBench,
+  comparison: comparisonBench,
   'custom-inputs': customInputsBench,
   search: searchBench,
   history: historyBench,

@@ -3,7 +3,7 @@ import { IsIn, IsOptional } from 'class-validator';
 import { isCalendarDay } from '../../domain/programmes/calendar/calendar-day.js';
 import { Field } from '../../platform/http/field.js';
 
-import { asName, nameFault } from '../name-field.js';
+import { asName, nameFault } from '../../platform/name-field.js';
 import { SCOPES, type Scope } from './scope.js';
 
 /** `POST /api/AccessTokens`; rules and texts: docs/product/accounts.md, Access tokens. */

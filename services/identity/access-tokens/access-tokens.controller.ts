@@ -9,8 +9,8 @@ import { DescribeList, DescribeRead } from '../../platform/http/describe-read.js
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { ListQuery } from '../../platform/http/list-query.js';
 import { type Page, pageOf } from '../../platform/http/page.js';
+import { asName } from '../../platform/name-field.js';
 import { invalidField, notFound, Refused } from '../../platform/problem.js';
-import { asName } from '../name-field.js';
 import { OwnPassword } from '../own-password.js';
 import { verifiedToken } from '../request-token.js';
 import { AccessTokenBody, WRONG_PASSWORD } from './access-token-body.js';

@@ -1,9 +1,9 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { IsIn, IsOptional } from 'class-validator';
 import { Field } from '../../platform/http/field.js';
+import { MAX_NAME_LENGTH, nameFault } from '../../platform/name-field.js';
 import { THEMES, type Theme } from '../accounts.js';
 import { isEmpty, passwordFault } from '../credentials.js';
-import { MAX_NAME_LENGTH, nameFault } from '../name-field.js';
 
 /** `PUT /api/AuthUser/me`; what is absent stays (docs/product/accounts.md, Profile). */
 export class ProfileBody {

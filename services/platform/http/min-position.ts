@@ -14,6 +14,8 @@ const FIGURES_OF = 'plumbline:figures-of';
 /** The read model that has the figures (projections/part-lines). */
 const FIGURES = 'part-lines';
 const MAX_ID = 2 ** 31 - 1;
+/** Programmes whose figures one read waits for: as many as are compared at once. */
+const MAX_NAMED = 5;
 
 /**
  * The read models that a controller answers from: its reads wait for these alone, and go on when another one is late or
@@ -22,8 +24,8 @@ const MAX_ID = 2 ** 31 - 1;
 export const ReadsFrom = (...readModels: readonly string[]): ClassDecorator => SetMetadata(READS_FROM, readModels);
 
 /**
- * The parameter of the query that names the programme whose figures a controller answers: its reads wait until changes of the library
- * have reached that programme, and for no other one (docs/decisions/0041).
+ * The parameter of the query that names the programme whose figures a controller answers, or several between commas: its reads wait until
+ * changes of the library have reached these, and for no other one (docs/decisions/0041).
  */
 export const ReadsFiguresOf = (parameter: string): ClassDecorator => SetMetadata(FIGURES_OF, parameter);
 
@@ -77,12 +79,14 @@ export class MinPositionInterceptor implements NestInterceptor {
     const readModels = this.reflector.get<readonly string[] | undefined>(READS_FROM, context.getClass());
     await this.readYourWrites.waitFor(readModels ?? 'all', position);
     const parameter = this.reflector.get<string | undefined>(FIGURES_OF, context.getClass());
-    const programmeId = parameter === undefined ? Number.NaN : Number(query[parameter]);
-    if (!Number.isInteger(programmeId) || programmeId < 1 || programmeId > MAX_ID) return;
-    const left = Math.max(0, giveUpAt - performance.now());
-    const missing = await this.queuedFigures.waitFor(programmeId, position, left);
-    if (missing !== undefined && (await this.hasWrittenSince(missing, user)))
-      throw new NotCaughtUp([FIGURES], position);
+    const named = parameter === undefined ? [] : String(query[parameter] ?? '').split(',', MAX_NAMED);
+    for (const programmeId of named.map(Number)) {
+      if (!Number.isInteger(programmeId) || programmeId < 1 || programmeId > MAX_ID) continue;
+      const left = Math.max(0, giveUpAt - performance.now());
+      const missing = await this.queuedFigures.waitFor(programmeId, position, left);
+      if (missing !== undefined && (await this.hasWrittenSince(missing, user)))
+        throw new NotCaughtUp([FIGURES], position);
+    }
   }
 
   /**

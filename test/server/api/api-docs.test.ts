@@ -121,7 +121,9 @@ describe('The description of the calls', () => {
     const writes = calls.filter(
       ([name]) =>
         /^(post|put|patch|delete) /.test(name) &&
-        !/AuthUser|Favourites|Notifications|AccessTokens|Accounts|CaseStudies|preview|drift$/.test(name),
+        !/AuthUser|Favourites|SavedComparisons|Notifications|AccessTokens|Accounts|CaseStudies|preview|drift$/.test(
+          name,
+        ),
     );
     expect(writes.length).toBeGreaterThan(25);
     for (const [name, { parameters = [] }] of writes) {

@@ -79,8 +79,22 @@ async function inputsPreview(): Promise<string> {
   return (body as { previewId: string }).previewId;
 }
 
+/** Scenarios that can be compared, and a comparison of them that was saved. */
+async function comparisonOn({ programme }: Ground): Promise<{ projects: number[]; saved: number }> {
+  const made = async (path: string, body?: object) =>
+    ((await ann.as('post', path).send(body).expect(200)).body as { id: number }).id;
+  const projects = [programme, await made(`/api/Projects/Duplicate?id=${programme}&scenarioName=Fuzzed`)];
+  return { projects, saved: await made('/api/SavedComparisons', { name: `Fuzzed ${randomUUID()}`, projects }) };
+}
+
+interface MadeFor {
+  readonly previewId: string;
+  readonly link: string | undefined;
+  readonly comparison: Awaited<ReturnType<typeof comparisonOn>> | undefined;
+}
+
 /** A body that the call takes on this ground. */
-function bodyOn(ground: Ground, { path, body = null }: Operation, previewId: string, link: string | undefined): Json {
+function bodyOn(ground: Ground, { path, body = null }: Operation, { previewId, link, comparison }: MadeFor): Json {
   const isNewAsset = path.endsWith('/assets');
   const values: Readonly<Record<string, Json>> = {
     projectId: ground.programme,
@@ -98,6 +112,7 @@ function bodyOn(ground: Ground, { path, body = null }: Operation, previewId: str
     elementMakeupId: path.startsWith('/api/WorkActivities') ? ground.inputs.ElementMakeups : 7,
     ...(link !== undefined && { token: link }),
     ...(isNewAsset && { assetName: 'Link' }),
+    ...(comparison && { projects: comparison.projects, name: `Fuzzed ${randomUUID()}` }),
     ...(path.startsWith('/api/Projects') && !path.endsWith('/sample') && { name: `Fuzzed ${randomUUID()}` }),
   };
   const ids: Readonly<Record<string, Json>> = {
@@ -167,10 +182,12 @@ async function prepared(operation: Operation): Promise<Prepared> {
     : choosesProject || path.endsWith('/import')
       ? await previewOn(ground, choosesProject ? PROJECTS : PROJECTS.slice(0, 1))
       : '';
+  const comparison = path.startsWith('/api/SavedComparisons') ? await comparisonOn(ground) : undefined;
   const filled = path.replace(
     /\{(\w+)\}/g,
     (_, name: string) =>
-      ({ assetName: 'Mainline', previewId, kind: 'materials' })[name] ?? String(idOn(ground, name, path)),
+      ({ assetName: 'Mainline', previewId, kind: 'materials' })[name] ??
+      String(comparison?.saved ?? idOn(ground, name, path)),
   );
   const { token } = path.startsWith('/api/Accounts') ? admin : ann;
   const link = await linkFor(path);
@@ -186,7 +203,7 @@ async function prepared(operation: Operation): Promise<Prepared> {
   }
   return {
     ground,
-    body: sso?.response ?? bodyOn(ground, operation, previewId, link),
+    body: sso?.response ?? bodyOn(ground, operation, { previewId, link, comparison }),
     send: (body) =>
       answerTo(http, {
         method: method.toUpperCase(),

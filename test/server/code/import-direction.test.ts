@@ -20,6 +20,7 @@ const REFUSED: readonly (readonly [rule: string, from: string, to: string])[] = 
   ['floor:services/identity', 'services/identity/accounts.ts', 'services/live/changes.ts'],
   ['floor:services/case-studies', 'services/case-studies/case-study-file.ts', 'services/library/reference-samples.ts'],
   ['floor:services/favourites', 'services/favourites/favourites.ts', 'services/live/changes.ts'],
+  ['floor:services/comparisons', 'services/comparisons/saved-comparisons.ts', 'services/live/changes.ts'],
   ['floor:services/notifications', 'services/notifications/notifications.ts', 'services/live/changes.ts'],
   [
     'floor:services/notifications',

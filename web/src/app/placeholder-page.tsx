@@ -6,8 +6,8 @@ import { PageHeader } from '../ui/layout/page-header.js';
 import { Panel } from '../ui/layout/panel.js';
 
 /**
- * Pages that have a route and no content yet: shared programmes, saved comparisons
- * (docs/product/programmes.md, Placeholder pages).
+ * Pages that have a route and no content yet: shared programmes
+ * (docs/product/programmes.md, Placeholder page).
  */
 function placeholder(title: string, sentence: string) {
   return function PlaceholderPage() {
@@ -34,4 +34,3 @@ export const SharedProgrammesPage = placeholder(
   'Shared programmes',
   'Every programme is open to everyone who is signed in, so there is nothing to share yet.',
 );
-export const SavedComparisonsPage = placeholder('Saved comparisons', 'Comparisons cannot be saved yet.');

@@ -25,7 +25,7 @@ const signedIn: RouteObject[] = [
   page(paths.scenarios, async () => (await import('../features/programmes/scenarios/scenarios-page.js')).ScenariosPage),
   page(
     paths.compareScenarios,
-    async () => (await import('../features/programmes/scenarios/comparison-page.js')).ComparisonPage,
+    async () => (await import('../features/comparison/page/comparison-page.js')).ComparisonPage,
   ),
   page(paths.createProgramme, programmeWizard),
   page(paths.changeProgramme, programmeWizard),
@@ -53,7 +53,10 @@ const signedIn: RouteObject[] = [
     async () => (await import('../features/custom-inputs/form/edit-input-page.js')).EditInputPage,
   ),
   page(paths.sharedProgrammes, async () => (await import('./placeholder-page.js')).SharedProgrammesPage),
-  page(paths.savedComparisons, async () => (await import('./placeholder-page.js')).SavedComparisonsPage),
+  page(
+    paths.savedComparisons,
+    async () => (await import('../features/comparison/saved/saved-comparisons-page.js')).SavedComparisonsPage,
+  ),
   page(
     paths.notifications,
     async () => (await import('../features/notifications/notifications-page.js')).NotificationsPage,

@@ -463,6 +463,135 @@ export interface components {
             /** @description By the schema of docs/events that `dataschema` names */
             data: Record<string, never>;
         };
+        ComparedFigure: {
+            /** @enum {string} */
+            figure: "start" | "finish" | "duration" | "peakLabour" | "manDays" | "delivered" | "takenAway" | "materialPeak" | "materialTotal";
+            materialId: number | null;
+            /** @description null for all labour */
+            labourType: (1 | 2) | null;
+            /** @description Of the material or the labour type; else empty */
+            name: string;
+            unit: string;
+            keyMaterial: boolean;
+            direction: ("delivered" | "takenAway" | "movedOnSite") | null;
+            /** @description One for each scenario */
+            values: {
+                /** @description null where there is none, and for a day */
+                amount: number | null;
+                /**
+                 * Format: date
+                 * @description The figure itself, or the day of a peak
+                 */
+                day: string | null;
+                /** @description Of the peak of a material */
+                month: string | null;
+                /** @description Against the first scenario: amount, or days; null where one of the two is missing, and of the first */
+                change: number | null;
+            }[];
+        };
+        ComparedLabour: {
+            /** @description null for all labour */
+            labourType: (1 | 2) | null;
+            name: string;
+            perScenario: {
+                /** Format: date */
+                firstDay: string | null;
+                /** @description Heads per calendar day from firstDay, 0 on days off */
+                perDay: number[];
+            }[];
+        };
+        ComparedMaterial: {
+            materialId: number;
+            material: string;
+            unitId: number;
+            unit: string;
+            keyMaterial: boolean;
+            /**
+             * @description Brought to the site, taken away from it, or moved on it: a total holds one direction alone
+             * @enum {string}
+             */
+            direction: "delivered" | "takenAway" | "movedOnSite";
+            perScenario: {
+                firstMonth: string | null;
+                /** @description One per month, the first being firstMonth; none where it needs nothing */
+                quantities: number[];
+            }[];
+        };
+        ComparedScenario: {
+            id: number;
+            scenarioName: string;
+            /** @description 0 for the baseline */
+            baseProjectId: number;
+            /** @enum {string} */
+            status: "draft" | "published" | "archived";
+            /** Format: date-time */
+            modified: string;
+            assetCount: number;
+            partCount: number;
+        };
+        /** @description As much as the field of the input needs; days added and removed are against those of the first scenario */
+        ComparedValue: {
+            /** @description A name; empty for none */
+            text?: string;
+            /** @description Of the working week its bits, Monday being 1 */
+            amount?: number;
+            unit?: string;
+            /** Format: date */
+            start?: string;
+            /** Format: date */
+            end?: string;
+            /** @description Of every shift of a day */
+            hours?: number[];
+            added?: {
+                count: number;
+                /** @description The first ten of them */
+                days: {
+                    /** Format: date */
+                    date: string;
+                    description: string;
+                }[];
+            };
+            removed?: {
+                count: number;
+                /** @description The first ten of them */
+                days: {
+                    /** Format: date */
+                    date: string;
+                    description: string;
+                }[];
+            };
+        };
+        Comparison: {
+            baseProjectId: number;
+            /** @description Of the base programme */
+            name: string;
+            /** @enum {string} */
+            measure: "quantities" | "labour";
+            /** @description The first is A, against which the others are read; the baseline where it is among them */
+            scenarios: components["schemas"]["ComparedScenario"][];
+            inputs: {
+                /** @description Inputs that were compared */
+                compared: number;
+                differing: number;
+                /** @description Those that differ, those of the calendar first; at most 200 */
+                rows: components["schemas"]["DifferingInput"][];
+                /** @description Of those beyond, how many of each field */
+                more: {
+                    /** @enum {string} */
+                    field: "workingWeek" | "shifts" | "nonWorkingDays" | "region" | "units" | "labourLimit" | "zone" | "asset" | "part" | "category" | "size" | "dates" | "partZone" | "subprogramme" | "task" | "taskDuration" | "taskLag" | "taskFactor" | "taskMakeUp";
+                    count: number;
+                }[];
+            };
+            /** @description The same that the dashboards have */
+            figures: components["schemas"]["ComparedFigure"][];
+            /** @description Key materials whose mass is not known, so that no tonnes hold them; of the scenario with the most */
+            withoutMass: number;
+            /** @description In stack order; none when labour is compared */
+            materials: components["schemas"]["ComparedMaterial"][];
+            /** @description All labour; its types too when labour is compared */
+            labour: components["schemas"]["ComparedLabour"][];
+            workingDays: string[];
+        };
         /** @description A field that somebody else changed after the version that the sender had read */
         Conflict: {
             /** @description As in `errors`; a part by its id: `parts.17.partSize` */
@@ -594,6 +723,19 @@ export interface components {
         DatesTaken: {
             /** @description Parts */
             changed: number;
+        };
+        DifferingInput: {
+            /** @enum {string} */
+            field: "workingWeek" | "shifts" | "nonWorkingDays" | "region" | "units" | "labourLimit" | "zone" | "asset" | "part" | "category" | "size" | "dates" | "partZone" | "subprogramme" | "task" | "taskDuration" | "taskLag" | "taskFactor" | "taskMakeUp";
+            asset: string | null;
+            /** @description null also for the part of an asset that is not divided */
+            part: string | null;
+            subProgramme: string | null;
+            task: string | null;
+            /** @description Of a labour limit or a zone */
+            name: string | null;
+            /** @description One for each scenario; null where it has not what the input is about */
+            values: (components["schemas"]["ComparedValue"] | null)[];
         };
         /** @description A part, or a task of a part, that is linked to an activity */
         Drift: {
@@ -2224,6 +2366,69 @@ export interface components {
             /** @example Runway 3000 m x 45 m */
             name: string;
         };
+        SavedComparison: {
+            id: number;
+            name: string;
+            /** @enum {string} */
+            measure: "quantities" | "labour";
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            /** @description null when none of its scenarios can be read any more */
+            baseProjectId: number | null;
+            /** @description Empty when none of its scenarios can be read any more */
+            programmeName: string;
+            /** @description In the order in which they are shown */
+            scenarios: components["schemas"]["SavedScenario"][];
+        };
+        SavedComparisonBody: {
+            /**
+             * @description 1 to 100 characters; no two comparisons of an account have the same
+             * @example Two shifts, or bridges first
+             */
+            name: string;
+            /**
+             * @description Two to five scenarios of one programme, the baseline or the first of them being A
+             * @example [
+             *       42,
+             *       57
+             *     ]
+             */
+            projects: number[];
+            /**
+             * @example quantities
+             * @enum {string|null}
+             */
+            measure?: "quantities" | "labour" | null;
+        };
+        SavedComparisonChange: {
+            /**
+             * @description 1 to 100 characters; no two comparisons of an account have the same
+             * @example Two shifts, or bridges first
+             */
+            name?: string | null;
+            /**
+             * @description Two to five scenarios of one programme, the baseline or the first of them being A
+             * @example [
+             *       42,
+             *       57
+             *     ]
+             */
+            projects?: number[] | null;
+            /**
+             * @example labour
+             * @enum {string|null}
+             */
+            measure?: "quantities" | "labour" | null;
+        };
+        SavedScenario: {
+            id: number;
+            /** @description null for one that is hidden with its removed base */
+            scenarioName: string | null;
+            /** @description Neither removed nor hidden: only what stands can be compared */
+            stands: boolean;
+        };
         ScaledWhole: {
             /** @description Of the part or asset; null for the whole programme */
             name: string | null;
@@ -3229,6 +3434,12 @@ export type ChangedProgrammeField = components['schemas']['ChangedProgrammeField
 export type ChangedSubprogrammeBody = components['schemas']['ChangedSubprogrammeBody'];
 export type ChangedTaskBody = components['schemas']['ChangedTaskBody'];
 export type CloudEvent = components['schemas']['CloudEvent'];
+export type ComparedFigure = components['schemas']['ComparedFigure'];
+export type ComparedLabour = components['schemas']['ComparedLabour'];
+export type ComparedMaterial = components['schemas']['ComparedMaterial'];
+export type ComparedScenario = components['schemas']['ComparedScenario'];
+export type ComparedValue = components['schemas']['ComparedValue'];
+export type Comparison = components['schemas']['Comparison'];
 export type Conflict = components['schemas']['Conflict'];
 export type CopyBody = components['schemas']['CopyBody'];
 export type CustomInput = components['schemas']['CustomInput'];
@@ -3236,6 +3447,7 @@ export type CustomInputChange = components['schemas']['CustomInputChange'];
 export type CustomInputCounts = components['schemas']['CustomInputCounts'];
 export type CustomInputUses = components['schemas']['CustomInputUses'];
 export type DatesTaken = components['schemas']['DatesTaken'];
+export type DifferingInput = components['schemas']['DifferingInput'];
 export type Drift = components['schemas']['Drift'];
 export type ElementMakeup = components['schemas']['ElementMakeup'];
 export type ElementMakeupBody = components['schemas']['ElementMakeupBody'];
@@ -3345,6 +3557,10 @@ export type ResetPasswordBody = components['schemas']['ResetPasswordBody'];
 export type RestOfLines = components['schemas']['RestOfLines'];
 export type RowsWithWarning = components['schemas']['RowsWithWarning'];
 export type SampleBody = components['schemas']['SampleBody'];
+export type SavedComparison = components['schemas']['SavedComparison'];
+export type SavedComparisonBody = components['schemas']['SavedComparisonBody'];
+export type SavedComparisonChange = components['schemas']['SavedComparisonChange'];
+export type SavedScenario = components['schemas']['SavedScenario'];
 export type ScaledWhole = components['schemas']['ScaledWhole'];
 export type ScheduleImported = components['schemas']['ScheduleImported'];
 export type SchedulePreview = components['schemas']['SchedulePreview'];

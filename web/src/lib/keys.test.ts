@@ -6,6 +6,8 @@ const reads = {
   regions: keys.reference('Regions'),
   list: keys.programmeList({ isDraft: false }),
   favouriteCards: keys.favouriteCards(),
+  comparison: keys.comparison([3, 4], 'quantities'),
+  savedComparisons: keys.savedComparisons(),
   favouriteIds: keys.favouriteIds(),
   cardChanges: keys.cardChanges(),
   detail: keys.programmeDetail(4),
@@ -40,6 +42,8 @@ const reads = {
 const ofProgramme = [
   'list',
   'favouriteCards',
+  'comparison',
+  'savedComparisons',
   'detail',
   'labourLimits',
   'zones',
@@ -56,13 +60,18 @@ const ofProgramme = [
 
 describe('what a write makes stale', () => {
   it.each<[string, Key[], string[]]>([
-    ['programmeCreated', invalidations.programmeCreated(), ['list', 'favouriteCards']],
+    [
+      'programmeCreated',
+      invalidations.programmeCreated(),
+      ['list', 'favouriteCards', 'comparison', 'savedComparisons'],
+    ],
     ['programmeChanged', invalidations.programmeChanged(4), ofProgramme],
     [
       'figuresFollowed',
       invalidations.figuresFollowed(4),
-      ['list', 'favouriteCards', 'materials', 'labour', 'labourRates'],
+      ['list', 'favouriteCards', 'comparison', 'savedComparisons', 'materials', 'labour', 'labourRates'],
     ],
+    ['comparisonsSaved', invalidations.comparisonsSaved(), ['savedComparisons']],
     ['favouriteAdded', invalidations.favouriteAdded(), ['favouriteCards']],
     ['programmeRemoved', invalidations.programmeRemoved(4), ofProgramme],
     ['accessTokensChanged', invalidations.accessTokensChanged(), ['accessTokens']],
@@ -73,7 +82,11 @@ describe('what a write makes stale', () => {
     [
       'scheduleImported',
       invalidations.scheduleImported(4),
-      [...ofProgramme.filter((read) => read !== 'list' && read !== 'favouriteCards'), 'unread', 'notifications'],
+      [
+        ...ofProgramme.filter((read) => !['list', 'favouriteCards', 'comparison', 'savedComparisons'].includes(read)),
+        'unread',
+        'notifications',
+      ],
     ],
     ['programmeExported', invalidations.programmeExported(), ['unread', 'notifications']],
     ['notificationsRead', invalidations.notificationsRead(), ['unread', 'notifications']],
@@ -98,6 +111,7 @@ describe('what a write makes stale', () => {
       'programmeCreated',
       'programmeChanged',
       'figuresFollowed',
+      'comparisonsSaved',
       'favouriteAdded',
       'programmeRemoved',
       'assetSaved',

@@ -13,6 +13,10 @@ export const keys = {
   search: (query: string) => ['programmes', 'search', query] as const,
   /** Cards of the user's favourites. */
   favouriteCards: () => ['programmes', 'favourites'] as const,
+  /** Scenarios beside each other: every change of one of them makes it stale. */
+  comparison: (ids: readonly number[], measure: string) => ['programmes', 'comparison', ids.join(), measure] as const,
+  /** With the names of their scenarios. */
+  savedComparisons: () => ['programmes', 'savedComparisons'] as const,
   /** Which programmes they are, whether or not they stand: no change of a programme makes them stale. */
   favouriteIds: () => ['favourites'] as const,
   /** Outcomes of commands on cards that are on their way: only in the cache, never fetched. */
@@ -85,6 +89,7 @@ export const invalidations = {
     ['programme', id, 'labourRates'],
     ['programme', id, 'why'],
   ],
+  comparisonsSaved: () => [keys.savedComparisons()],
   favouriteAdded: () => [keys.favouriteCards()],
   programmeRemoved: (id: number) => [keys.programmes(), keys.programme(id)],
   assetSaved: (id: number) => [keys.programmes(), keys.programme(id)],

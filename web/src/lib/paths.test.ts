@@ -27,6 +27,7 @@ describe('a route', () => {
 
   it('keeps what is compared, and what is ticked to be', () => {
     expect(new URL(paths.compareScenarios.to([4, 7]), 'http://x').searchParams.get('projects')).toBe('[4,7]');
+    expect(new URL(paths.compareScenarios.to([4, 7], 'labour'), 'http://x').searchParams.get('by')).toBe('labour');
     expect(paths.scenarios.to(4)).toBe('/projects/scenarios/4/');
     expect(new URL(paths.scenarios.to(4, [4, 7]), 'http://x').searchParams.get('chosen')).toBe('4,7');
   });

@@ -75,9 +75,12 @@ export const paths = {
   },
   compareScenarios: {
     pattern: '/projects/compare-scenarios/',
-    /** The others are compared with the first. */
-    to: (projects: readonly number[]) =>
-      `/projects/compare-scenarios/${queryString({ projects: JSON.stringify(projects) })}`,
+    /** The others are compared with the first, or with the baseline where it is among them. */
+    to: (projects: readonly number[], measure: 'quantities' | 'labour' = 'quantities') =>
+      `/projects/compare-scenarios/${queryString({
+        projects: JSON.stringify(projects),
+        by: measure === 'labour' ? measure : undefined,
+      })}`,
   },
   /** `type`: the tab to open; `made`: an input of it was just created; `database`: Database Inputs. */
   customInputs: {
@@ -106,8 +109,18 @@ export const paths = {
   savedComparisons: { pattern: '/projects/saved-comparisons/', to: () => '/projects/saved-comparisons/' },
   dashboard: {
     pattern: '/projects/detail/:id/',
-    /** `asOf`: a version of the programme, whose figures are shown. */
-    to: (id: number, with_: { asOf?: number; view?: 'labour' } = {}) => `/projects/detail/${id}/${queryString(with_)}`,
+    /** `asOf`: a version of the programme, whose figures are shown; the others are filters, as the dashboards keep them in the address. */
+    to: (
+      id: number,
+      with_: {
+        asOf?: number;
+        view?: 'labour';
+        material?: number;
+        show?: 'all';
+        unit?: string;
+        labourType?: number;
+      } = {},
+    ) => `/projects/detail/${id}/${queryString(with_)}`,
   },
 } as const;
 

@@ -1,8 +1,9 @@
+import type { Asked } from '../../../lib/asked-figure.js';
+import type { FigureTable } from '../../../lib/figure-table.js';
 import type { TermName } from '../../../ui/overlays/term-texts.js';
-import type { AskableBars, Asked, Explain } from '../why/asked.js';
+import type { AskableBars, Explain } from '../why/asked.js';
 import type { Chart, ChartSize } from './chart.js';
 import type { ReadingScale } from './chart-reading.js';
-import type { FigureTable } from './figure-table.js';
 import type { LegendProps } from './legend.js';
 import type { Mark } from './marks.js';
 import type { Sentence } from './sentence.js';

@@ -8,7 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { AskableBars, Asked, ChartBox } from '../why/asked.js';
+import type { Asked } from '../../../lib/asked-figure.js';
+import type { AskableBars, ChartBox } from '../why/asked.js';
 import classes from './chart-reading.module.css';
 import type { Mark } from './marks.js';
 import { Swatch } from './swatch.js';

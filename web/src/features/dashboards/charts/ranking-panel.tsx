@@ -1,13 +1,13 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
+import { type Asked, askedKey } from '../../../lib/asked-figure.js';
 import { usePrinting } from '../../../lib/use-printing.js';
+import { type ExportFormat, ExportMenu } from '../../../ui/actions/export-menu.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { Term } from '../../../ui/overlays/term.js';
-import { type ExportFormat, ExportMenu } from '../export/export-menu.js';
-import { type Asked, askedKey } from '../why/asked.js';
+import { FigureTableView } from '../../../ui/tables/figure-table-view.js';
 import type { ChartTitle, Ranking, RankingRow } from './chart-model.js';
-import { FigureTableView } from './figure-table-view.js';
 import { fillOf } from './mark-patterns.js';
 import classes from './ranking-panel.module.css';
 import { Swatch } from './swatch.js';

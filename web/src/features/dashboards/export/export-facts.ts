@@ -42,9 +42,3 @@ export function pictureWords({ programme, scenario, filters, months, made }: Exp
     below: [...filters, periodWords(months), `made ${formatDateWords(made)}`].join(' · '),
   };
 }
-
-/** Today where the planner is. */
-export function today(now = new Date()): IsoDay {
-  const two = (part: number) => String(part).padStart(2, '0');
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
-}

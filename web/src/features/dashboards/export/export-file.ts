@@ -1,3 +1,4 @@
+import { fileNamePart } from '../../../lib/file-name.js';
 import type { ExportFacts } from './export-facts.js';
 
 export type FileEnding = 'png' | 'csv' | 'xlsx' | 'pdf';
@@ -12,30 +13,12 @@ export function fileName(
   ending: FileEnding,
 ): string {
   const parts = [
-    bounded(programme, bytesOf.programme) || 'Programme',
-    bounded(scenario, bytesOf.scenario),
-    bounded([chart.title, chart.unit].filter(Boolean).join(', '), bytesOf.chart),
-    bounded(filters.join(', '), bytesOf.filters),
+    fileNamePart(programme, bytesOf.programme) || 'Programme',
+    fileNamePart(scenario, bytesOf.scenario),
+    fileNamePart([chart.title, chart.unit].filter(Boolean).join(', '), bytesOf.chart),
+    fileNamePart(filters.join(', '), bytesOf.filters),
     [...new Set(months)].join(' to '),
     `made ${made}`,
   ];
   return `${parts.filter(Boolean).join(' - ')}.${ending}`;
-}
-
-// Without what file systems refuse, what cannot be seen, and what makes a file hidden.
-function bounded(text: string, bytes: number): string {
-  const clean = text
-    .normalize('NFC')
-    .replaceAll('²', '2')
-    .replaceAll('³', '3')
-    .replace(/[\\/:*?"<>|]|\p{C}/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[ .]+/, '');
-  let [kept, size] = ['', 0];
-  for (const sign of clean) {
-    size += new TextEncoder().encode(sign).length;
-    if (size > bytes) break;
-    kept += sign;
-  }
-  return kept.replace(/[ .,]+$/, '');
 }

@@ -1,17 +1,16 @@
-import { fontFamily } from '../../../ui/theme/tokens.js';
+import { escaped, measured, type Picture, text, widthAt } from '../../../ui/charts/svg-picture.js';
+import { wrapped } from '../../../ui/charts/wrapped-text.js';
 import type { PeakLabel } from '../charts/chart.js';
 import type { ChartTitle, MainChart, Ranking } from '../charts/chart-model.js';
 import { colourOf, inks, type Mark, patternOf, type Scheme } from '../charts/marks.js';
 import { plainText } from '../charts/sentence.js';
 import { type ExportFacts, pictureWords } from './export-facts.js';
-import { wrapped } from './wrapped-text.js';
 
 // Pictures are drawn as SVG and painted at twice the size; they carry what the panel shows: title, sentence, legend, marks,
 // and what a panel has around it: programme, scenario, filters, months.
 
 const margin = 24;
 const lineHeight = 20;
-const scale = 2;
 /** Of a ranking's picture: room for its head. */
 const leastWidth = 400;
 
@@ -106,42 +105,9 @@ export function rankingPicture(head: Head, { rows }: Ranking, scheme: Scheme): P
   return { svg: above + drawn.join(''), width: width + 2 * margin, height: y + margin, scheme };
 }
 
-export interface Picture {
-  svg: string;
-  width: number;
-  height: number;
-  scheme: Scheme;
-}
-
 function wordsOf({ sentence, meaning, elsewhere }: Pick<MainChart, 'sentence' | 'meaning' | 'elsewhere'>): string {
   const others = elsewhere && `${elsewhere.text}${elsewhere.ways.map(({ label }) => label).join(', ')}.`;
   return [plainText(sentence), meaning, others].filter(Boolean).join(' ');
-}
-
-/** Paints the picture. Throws when the browser cannot draw it. */
-export async function pngOf({ svg, width, height, scheme }: Picture): Promise<Blob> {
-  const [w, h] = [Math.ceil(width), Math.ceil(height)];
-  const { surface } = inks(scheme);
-  // An image cannot see the page's fonts: the face comes along.
-  const style = `<style>${await pageFont()}text{font-family:${fontFamily.replaceAll('"', "'")};font-feature-settings:'tnum'}</style>`;
-  const whole = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${w * scale}" height="${h * scale}" viewBox="0 0 ${w} ${h}">${style}<rect width="${w}" height="${h}" fill="${surface}"/>${svg}</svg>`;
-  const url = URL.createObjectURL(new Blob([whole], { type: 'image/svg+xml' }));
-  try {
-    const image = new Image();
-    image.src = url;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    canvas.width = w * scale;
-    canvas.height = h * scale;
-    const context = canvas.getContext('2d');
-    if (!context) throw new Error('This browser cannot draw the picture');
-    context.drawImage(image, 0, 0);
-    const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/png'));
-    if (!blob) throw new Error('This browser cannot draw the picture');
-    return blob;
-  } finally {
-    URL.revokeObjectURL(url);
-  }
 }
 
 // Programme and scenario, the title, and what the figures show: as many lines as they need, for a cut name could be another's.
@@ -167,17 +133,6 @@ function heading({ facts, title, note }: Head, width: number, scheme: Scheme): {
   return { svg: out.join(''), height: y };
 }
 
-function text(
-  content: string,
-  x: number,
-  y: number,
-  size: number,
-  fill: string,
-  anchor: 'start' | 'end' = 'start',
-): string {
-  return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" text-anchor="${anchor}">${escaped(content)}</text>`;
-}
-
 function bar(mark: Mark, x: number, y: number, width: number, height: number, scheme: Scheme): string {
   const colour = colourOf(mark, scheme);
   const kind = patternOf(mark);
@@ -189,45 +144,4 @@ function bar(mark: Mark, x: number, y: number, width: number, height: number, sc
       ? `<pattern id="${id}" width="5" height="5" patternUnits="userSpaceOnUse"><circle cx="2.5" cy="2.5" r="1.9" fill="${colour}"/></pattern>`
       : `<pattern id="${id}" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="2" height="4" fill="${colour}"/></pattern>`;
   return `<defs>${fill}</defs><rect ${box} fill="url(#${id})"/>`;
-}
-
-function escaped(content: string): string {
-  return content.replace(
-    /[&<>"]/g,
-    (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] ?? sign,
-  );
-}
-
-let ruler: CanvasRenderingContext2D | null = null;
-
-const widthAt = (size: number) => (content: string) => measured(content, size);
-
-function measured(content: string, size: number): number {
-  ruler ??= document.createElement('canvas').getContext('2d');
-  if (!ruler) return content.length * size * 0.6;
-  ruler.font = `${size}px ${fontFamily}`;
-  return ruler.measureText(content).width;
-}
-
-// The @font-face that the page itself uses, with its file inside; nothing where it cannot be read.
-async function pageFont(): Promise<string> {
-  for (const sheet of document.styleSheets) {
-    for (const rule of sheet.cssRules) {
-      if (!(rule instanceof CSSFontFaceRule)) continue;
-      const file = /url\(["']?([^"')]+)["']?\)/.exec(rule.style.getPropertyValue('src'))?.[1];
-      if (!file || !fontFamily.includes(rule.style.getPropertyValue('font-family').replace(/["']/g, ''))) continue;
-      const bytes = await (await fetch(new URL(file, sheet.href ?? document.baseURI))).blob();
-      return `@font-face{font-family:${rule.style.getPropertyValue('font-family')};font-weight:100 900;src:url(${await dataUrl(bytes)})}`;
-    }
-  }
-  return '';
-}
-
-function dataUrl(content: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(new Error('The font cannot be read'));
-    reader.readAsDataURL(content);
-  });
 }

@@ -1,15 +1,16 @@
 import { messageOf } from '../../../lib/api.js';
+import type { FigureTable } from '../../../lib/figure-table.js';
 import { saveFile } from '../../../lib/save-file.js';
+import type { ExportFormat } from '../../../ui/actions/export-menu.js';
+import { pngOf } from '../../../ui/charts/svg-picture.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { useScheme } from '../../../ui/theme/use-scheme.js';
 import type { Chart } from '../charts/chart.js';
 import type { ChartTitle, DashboardContent, DashboardTitles, MainChart, Ranking } from '../charts/chart-model.js';
-import type { FigureTable } from '../charts/figure-table.js';
 import { csvOf } from './csv.js';
 import type { ExportFacts } from './export-facts.js';
 import { fileName } from './export-file.js';
-import type { ExportFormat } from './export-menu.js';
-import { chartPicture, pngOf, rankingPicture } from './picture.js';
+import { chartPicture, rankingPicture } from './picture.js';
 import { printNamed } from './print-named.js';
 
 /** Saves what a chart shows, as a picture or as its figures, and the dashboard as a workbook or as a page. */

@@ -1,6 +1,7 @@
+import type { Asked } from '../../../lib/asked-figure.js';
 import { formatNumber, inSentence } from '../../../lib/format.js';
 import { labourMark } from '../charts/marks.js';
-import type { AskableBars, Asked, ChartBox, Explain } from '../why/asked.js';
+import type { AskableBars, ChartBox, Explain } from '../why/asked.js';
 import { periodWords, spanOf } from '../why/asked-span.js';
 import type { LabourFigures, LabourGrouping } from './labour-figures.js';
 

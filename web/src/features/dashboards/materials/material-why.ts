@@ -1,6 +1,7 @@
+import type { Asked } from '../../../lib/asked-figure.js';
 import { inSentence, unitName } from '../../../lib/format.js';
 import { formatQuantity } from '../charts/sentence.js';
-import type { AskableBars, Asked, ChartBox, Explain } from '../why/asked.js';
+import type { AskableBars, ChartBox, Explain } from '../why/asked.js';
 import { periodWords, spanOf } from '../why/asked-span.js';
 import { barPlaces } from './material-chart.js';
 import { directionNames } from './material-directions.js';

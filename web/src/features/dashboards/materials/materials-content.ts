@@ -1,7 +1,7 @@
+import type { FigureTable } from '../../../lib/figure-table.js';
 import { count, formatMonth, formatShort, unitName } from '../../../lib/format.js';
 import type { DashboardContent, DashboardTitles, MainChart, Ranking } from '../charts/chart-model.js';
 import type { ReadingScale } from '../charts/chart-reading.js';
-import type { FigureTable } from '../charts/figure-table.js';
 import { formatQuantity, formatShare, materialSentence } from '../charts/sentence.js';
 import type { TableChart } from '../charts/table-chart.js';
 import { MAX_DOTS, materialChart } from './material-chart.js';

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo } from 'react';
 import type { Programme } from '../../../lib/api-types.js';
 import type { Query } from '../../../lib/query-string.js';
+import { today } from '../../../lib/today.js';
 import { usePrinting } from '../../../lib/use-printing.js';
 import { useWide } from '../../../lib/use-wide.js';
 import { Button } from '../../../ui/actions/button.js';
@@ -15,7 +16,7 @@ import { ChartPanel } from '../charts/chart-panel.js';
 import { MarkPatterns } from '../charts/mark-patterns.js';
 import { RankingPanel } from '../charts/ranking-panel.js';
 import { useVisibleSeries } from '../charts/use-visible-series.js';
-import { filterWords, pictureWords, today } from '../export/export-facts.js';
+import { filterWords, pictureWords } from '../export/export-facts.js';
 import { useExports } from '../export/use-exports.js';
 import {
   addressOf,

@@ -1,15 +1,6 @@
+import type { Asked } from '../../../lib/asked-figure.js';
 import type { Query } from '../../../lib/query-string.js';
 import type { Mark } from '../charts/marks.js';
-
-/** A figure of a dashboard that somebody asks about, as the address has it (docs/product/dashboards.md, Why this number). */
-export interface Asked {
-  /** `2027-05` a month, `2027-05-14` a day, `to-2027-05` all from the first month shown up to it, `total` all that are shown. */
-  why: string;
-  /** Material, asset or labour type; of a whole bar of materials its direction; without it the whole bar of what leads. */
-  of?: string;
-}
-
-export const askedKey = ({ why, of }: Asked): string => `${why} ${of ?? ''}`;
 
 /** Where a bar or segment is in the plot area. */
 export interface ChartBox {

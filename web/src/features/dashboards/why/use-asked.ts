@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
+import { type Asked, askedKey } from '../../../lib/asked-figure.js';
 import type { DashboardFilters } from '../filters/dashboard-filters.js';
-import { type Asked, askedKey, type Explain, type WhyFigure } from './asked.js';
+import type { Explain, WhyFigure } from './asked.js';
 
 /**
  * The figure that is explained, as the address has it. It follows the filters; one that they leave nothing of is closed.

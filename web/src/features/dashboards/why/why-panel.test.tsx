@@ -1,11 +1,12 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Why } from '../../../lib/api-types.js';
+import type { Asked } from '../../../lib/asked-figure.js';
+import type { FigureTable } from '../../../lib/figure-table.js';
 import { renderScreen } from '../../../testing/render.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 import { signIn } from '../../../testing/session.js';
-import type { FigureTable } from '../charts/figure-table.js';
-import type { Asked, WhyFigure } from './asked.js';
+import type { WhyFigure } from './asked.js';
 import type { WhyLine } from './formula-words.js';
 import { WhyPanel } from './why-panel.js';
 

@@ -1,6 +1,6 @@
 import type { Why } from '../../../lib/api-types.js';
+import type { FigureTable } from '../../../lib/figure-table.js';
 import { count } from '../../../lib/format.js';
-import type { FigureTable } from '../charts/figure-table.js';
 import type { WhyFigure } from './asked.js';
 import { formulaText, sentenceCase } from './formula-words.js';
 

@@ -1,8 +1,8 @@
 import type { Region } from '../../../lib/api-types.js';
 import { count } from '../../../lib/format.js';
+import { weekInShort } from '../../../lib/working-week.js';
 import { type ProgrammeForm, patternOf } from '../wizard/programme-form.js';
 import { shiftsInWords } from './shifts.js';
-import { weekInShort } from './working-week.js';
 
 /** One edited part of the calendar, ready to read. */
 export interface CalendarChange {

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Region } from '../../../lib/api-types.js';
+import { weekInWords } from '../../../lib/working-week.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
 import { NonWorkingDaysList } from '../days/non-working-days-list.js';
 import { drawYear } from '../days/year-drawing.js';
@@ -8,7 +9,6 @@ import { type FormErrors, type ProgrammeForm, patternOf } from '../wizard/progra
 import classes from './schedule-step.module.css';
 import { ShiftFields } from './shift-fields.js';
 import { WorkingDays } from './working-days.js';
-import { weekInWords } from './working-week.js';
 
 const AddDaysDialog = lazyDialog(async () => (await import('../days/add-days-dialog.js')).AddDaysDialog);
 

@@ -1,7 +1,7 @@
 import { useId } from 'react';
+import { toggleWeekday, weekdays, worksOn } from '../../../lib/working-week.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import classes from './working-days.module.css';
-import { toggleWeekday, weekdays, worksOn } from './working-week.js';
 
 export interface WorkingDaysProps {
   /** Bit 0 = Monday. */

@@ -1,10 +1,10 @@
 import type { ProgrammeCard, ProgrammeFigures } from '../../../lib/api-types.js';
+import { deliveriesMeaning, disposalMeaning, peakLabourMeaning } from '../../../lib/figure-meanings.js';
 import { formatDelta, formatMass, formatNumber } from '../../../lib/format.js';
 import { MonthBars } from '../../../ui/charts/month-bars.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import { Explained } from '../../../ui/overlays/explained.js';
 import classes from './card-figures.module.css';
-import { deliveriesMeaning, disposalMeaning, peakLabourMeaning } from './figure-meanings.js';
 import type { MonthAxis } from './shared-calendar.js';
 
 export interface CardFiguresProps {

@@ -1,10 +1,10 @@
 import type { NonWorkingDay, Region } from '../../../lib/api-types.js';
 import { count, formatDate } from '../../../lib/format.js';
+import { weekdayOf, weekdays, worksOn } from '../../../lib/working-week.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
-import { weekdayOf, weekdays, worksOn } from '../calendar/working-week.js';
 import classes from './add-days-dialog.module.css';
 import type { HolidayPresetState } from './use-holiday-preset.js';
 

@@ -1,5 +1,5 @@
 import type { IsoDay, NonWorkingDay } from '../../../lib/api-types.js';
-import { worksOn } from '../calendar/working-week.js';
+import { worksOn } from '../../../lib/working-week.js';
 
 /** `works`: a working day; `off`: a weekday off; `non-working`: would be worked by the week, but is in the list of days. */
 export type DayKind = 'works' | 'off' | 'non-working';

@@ -188,10 +188,12 @@ describe('a new comparison', () => {
     expect(screen.getByText('1 chosen to compare')).toBeTruthy();
   });
 
-  it('cannot be saved yet', async () => {
+  it('leads to the ones that were saved', async () => {
     open();
     await shown('Two shifts');
-    expect(screen.getByRole('link', { name: 'Saved comparisons' }).getAttribute('aria-disabled')).toBe('true');
+    expect(screen.getByRole('link', { name: 'Saved comparisons' }).getAttribute('href')).toBe(
+      '/projects/saved-comparisons/',
+    );
   });
 });
 

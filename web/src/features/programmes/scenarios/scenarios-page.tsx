@@ -1,7 +1,8 @@
 import { IconAlertTriangle, IconColumns, IconCopy, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
-import { Navigate, useLocation, useNavigate } from 'react-router-dom';
+import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { ProgrammeCard } from '../../../lib/api-types.js';
+import { comparisonError, MAX_COMPARED } from '../../../lib/compared-choice.js';
 import { formatNumber } from '../../../lib/format.js';
 import { paths, useProgrammeId } from '../../../lib/paths.js';
 import { useUser } from '../../../lib/session.js';
@@ -15,7 +16,6 @@ import { toast } from '../../../ui/feedback/toast.js';
 import { Page } from '../../../ui/layout/page.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
 import { Panel } from '../../../ui/layout/panel.js';
-import { Tooltip } from '../../../ui/overlays/tooltip.js';
 import { useScenarioCards } from '../api/programme-list.js';
 import { CardPages } from '../cards/card-pages.js';
 import { CardSkeletons } from '../cards/card-skeletons.js';
@@ -25,7 +25,6 @@ import { ListControls } from '../list/list-controls.js';
 import { arrangeCards } from '../list/programme-order.js';
 import { RemovedCards } from '../list/removed-cards.js';
 import { everything, useListView } from '../list/use-list-view.js';
-import { comparisonError, MAX_COMPARED } from './comparison.js';
 import { ScenarioCard } from './scenario-card.js';
 import classes from './scenarios-page.module.css';
 import { useCopying } from './use-copying.js';
@@ -165,11 +164,9 @@ function Scenarios({ id }: { id: number }) {
               </>
             )}
           </span>
-          <Tooltip label="Saved comparisons are not open yet">
-            <span className={classes.saved} role="link" aria-disabled tabIndex={0}>
-              Saved comparisons
-            </span>
-          </Tooltip>
+          <Link className={classes.saved} to={paths.savedComparisons.to()}>
+            Saved comparisons
+          </Link>
         </div>
       )}
       {base && shown.length > 0 && (

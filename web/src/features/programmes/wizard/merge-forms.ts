@@ -1,7 +1,7 @@
 import type { Metric, Region } from '../../../lib/api-types.js';
 import { mergeFields, mergeItems, type Versions } from '../../../lib/three-way-merge.js';
+import { weekInWords } from '../../../lib/working-week.js';
 import { shiftsInWords } from '../calendar/shifts.js';
-import { weekInWords } from '../calendar/working-week.js';
 import { type ProgrammeForm, patternOf } from './programme-form.js';
 
 type ChosenField = 'name' | 'regionId' | 'metricId' | 'workingPatternBitMask' | 'shifts';

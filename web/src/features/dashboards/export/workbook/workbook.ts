@@ -1,7 +1,7 @@
 import { strToU8, zipSync } from 'fflate';
+import type { FigureTable } from '../../../../lib/figure-table.js';
 import { formatDateWords } from '../../../../lib/format.js';
 import type { ChartTitle, MainChart, Ranking, RankingRow } from '../../charts/chart-model.js';
-import type { FigureTable } from '../../charts/figure-table.js';
 import { plainText } from '../../charts/sentence.js';
 import { type ExportFacts, periodWords } from '../export-facts.js';
 import { barChartXml, type ChartPlace, columnChartXml, drawingXml } from './chart-xml.js';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { formatDate, formatNumber } from '../../../lib/format.js';
-import { LongTable } from '../../../ui/tables/long-table.js';
-import { type Asked, askedKey } from '../why/asked.js';
-import type { FigureColumn, FigureTable } from './figure-table.js';
+import { type Asked, askedKey } from '../../lib/asked-figure.js';
+import type { FigureColumn, FigureTable } from '../../lib/figure-table.js';
+import { formatDate, formatNumber } from '../../lib/format.js';
 import classes from './figure-table-view.module.css';
+import { LongTable } from './long-table.js';
 
 interface FigureTableViewProps {
   table: FigureTable;

@@ -1,4 +1,4 @@
-import { count } from '../../../lib/format.js';
+import { count } from './format.js';
 
 // What the figures of cards and comparisons hold and what they leave out (docs/product/programmes.md, Programme list).
 

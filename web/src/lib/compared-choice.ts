@@ -1,4 +1,4 @@
-/** How many can be compared (docs/product/programmes.md, Comparison). */
+/** How many can be compared (docs/product/comparison.md, Choice). */
 const MIN_COMPARED = 2;
 export const MAX_COMPARED = 5;
 

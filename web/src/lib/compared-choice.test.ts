@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { comparedIn, comparisonError } from './comparison.js';
+import { comparedIn, comparisonError } from './compared-choice.js';
 
 describe('a comparison', () => {
   it.each([

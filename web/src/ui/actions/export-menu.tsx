@@ -1,7 +1,7 @@
 import { IconDownload } from '@tabler/icons-react';
-import { ActionMenu } from '../../../ui/actions/action-menu.js';
-import { Button } from '../../../ui/actions/button.js';
-import { IconButton } from '../../../ui/actions/icon-button.js';
+import { ActionMenu } from './action-menu.js';
+import { Button } from './button.js';
+import { IconButton } from './icon-button.js';
 
 /** Of one chart. */
 export type ExportFormat = 'png' | 'csv';
@@ -13,13 +13,16 @@ interface ExportMenuProps {
   /** Offers the dashboard as a whole beside the chart. */
   onExportAll?: (format: 'xlsx' | 'pdf') => void;
   iconOnly?: boolean;
+  /** Where it would be cut below. */
+  opensUp?: boolean;
 }
 
 /** A picture or the figures of exactly what is shown, or all charts in one file. */
-export function ExportMenu({ label, onExport, onExportAll, iconOnly }: ExportMenuProps) {
+export function ExportMenu({ label, onExport, onExportAll, iconOnly, opensUp }: ExportMenuProps) {
   return (
     <ActionMenu
       label={label}
+      opensUp={opensUp}
       actions={[
         { label: 'Picture (PNG)', onSelect: () => onExport('png') },
         { label: 'Figures (CSV)', onSelect: () => onExport('csv') },

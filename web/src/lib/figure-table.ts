@@ -1,4 +1,4 @@
-import type { Asked } from '../why/asked.js';
+import type { Asked } from './asked-figure.js';
 
 /** What a chart shows, as rows of figures: 'Show as table' and the CSV are made of it. */
 export interface FigureTable {

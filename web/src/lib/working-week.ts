@@ -1,4 +1,4 @@
-import type { IsoDay } from '../../../lib/api-types.js';
+import type { IsoDay } from './api-types.js';
 
 // The working pattern of a week: bit 0 = Monday … bit 6 = Sunday (docs/product/calendar.md, Working week).
 

@@ -1,0 +1,167 @@
+import { type Library, makeupOf } from '../library/library.js';
+import type { Task } from '../library/library-records.js';
+import type { SubprogrammeCopy } from '../programmes/events.js';
+import { assetNameOf, type Part, type Programme, partsOf } from '../programmes/programme.js';
+import { type ComparedInput, compared, type InputValue } from './compared-input.js';
+import { byName, firstOf, type Recorded, type Sign, sameThings, type Thing } from './same-things.js';
+
+interface Asset extends Recorded {
+  readonly programme: Programme;
+  readonly id: number;
+  readonly name: string;
+  readonly parts: readonly Part[];
+}
+type OwnPart = Part & { readonly programme: Programme; readonly name: string };
+type OwnTask = Task & Recorded;
+
+/** A copy keeps the numbers of the assets; later each scenario goes on counting for itself (docs/decisions/0025, 0048). */
+const ASSET_SIGNS: readonly Sign<Asset>[] = [
+  { key: ({ id, name }) => `${id} ${byName({ name })}` },
+  { key: byName },
+  { key: ({ id, parts }) => `${id} ${parts[0]?.assetCategoryId}`, cameAlong: true },
+];
+const PART_SIGNS: readonly Sign<OwnPart>[] = [
+  { key: byName },
+  { key: ({ size, unitId, start, end }) => `${size} ${unitId} ${start} ${end}`, cameAlong: true },
+];
+const TASK_SIGNS: readonly Sign<OwnTask>[] = [
+  { key: ({ baseTaskId }) => (baseTaskId === 0 ? undefined : String(baseTaskId)) },
+  { key: byName },
+];
+
+/** The inputs of assets, their parts and their subprogrammes. @param sameZone one id for the zones that are the same */
+export function* assetInputs(
+  scenarios: readonly Programme[],
+  library: Library,
+  sameZone: ReadonlyMap<number, number>,
+): Generator<ComparedInput> {
+  const everybody = scenarios.map(() => true);
+  for (const asset of sameThings(scenarios.map(assetsOf), ASSET_SIGNS)) {
+    const { name } = firstOf(asset);
+    yield compared('asset', eachOf(asset, nameOf), { asset: name }, everybody);
+    const hasAsset = asset.map((one) => one !== undefined);
+    const tasksSeen = new Set<string>();
+    for (const part of sameThings(asset.map(ownParts), PART_SIGNS, true)) {
+      yield* partInputs(part, name, hasAsset, library, sameZone);
+      const copies = part.map((one) => one?.programme.subprogrammes.get(one.subprogrammeId));
+      // Parts of an asset share their copies.
+      const key = copies.map((copy) => copy?.id).join();
+      if (!tasksSeen.has(key)) yield* taskInputs(part, copies, name, library);
+      tasksSeen.add(key);
+    }
+  }
+}
+
+const assetsOf = (programme: Programme): Asset[] =>
+  [...programme.assets.keys()].map((id) => {
+    const parts = partsOf(programme, id);
+    // As old as its oldest part.
+    const created = parts.map((part) => part.created).sort()[0] ?? '';
+    return { programme, id, name: assetNameOf(programme, id), parts, created };
+  });
+
+function ownParts(asset: Asset | undefined): OwnPart[] {
+  if (asset === undefined) return [];
+  return asset.parts.map((part) => ({ ...part, programme: asset.programme, name: part.partName }));
+}
+
+function* partInputs(
+  part: Thing<OwnPart>,
+  asset: string,
+  hasAsset: readonly boolean[],
+  library: Library,
+  sameZone: ReadonlyMap<number, number>,
+): Generator<ComparedInput> {
+  const subject = { asset, part: firstOf(part).name || null };
+  const category = (id: number) => library.assetCategories.get(id);
+  const zoneOf = ({ zoneId }: OwnPart) => (zoneId === null ? 0 : (sameZone.get(zoneId) ?? zoneId));
+  yield compared('part', eachOf(part, nameOf), subject, hasAsset);
+  yield compared(
+    'category',
+    eachOf(part, ({ assetCategoryId }) => ({ text: category(assetCategoryId)?.assetType ?? '' })),
+    subject,
+  );
+  yield compared(
+    'size',
+    eachOf(part, ({ size, unitId }) => ({ amount: size, unit: library.units.get(unitId)?.name ?? '' })),
+    subject,
+  );
+  yield compared(
+    'dates',
+    eachOf(part, ({ start, end }) => ({ start, end })),
+    subject,
+  );
+  // A zone that is only called otherwise is the same.
+  const names = new Map(part.flatMap((one) => (one ? [[zoneOf(one), zoneNameOf(one)] as const] : [])));
+  yield compared(
+    'partZone',
+    eachOf(part, (one) => ({ text: names.get(zoneOf(one)) ?? '' })),
+    subject,
+  );
+  yield compared(
+    'subprogramme',
+    eachOf(part, (one) => ({ text: one.programme.subprogrammes.get(one.subprogrammeId)?.name ?? '' })),
+    subject,
+  );
+}
+
+const zoneNameOf = ({ zoneId, programme }: OwnPart): string =>
+  (zoneId === null ? undefined : programme.zones.get(zoneId))?.zoneName ?? '';
+
+/** Tasks of subprogrammes of the same name: another one is another input, and so are not all of its tasks. */
+function* taskInputs(
+  part: Thing<OwnPart>,
+  copies: readonly (SubprogrammeCopy | undefined)[],
+  asset: string,
+  library: Library,
+): Generator<ComparedInput> {
+  const reference = copies.find((copy) => copy !== undefined);
+  if (!reference) return;
+  const isSame = copies.map((copy) => copy !== undefined && byName(copy) === byName(reference));
+  const ownTasks = copies.map((copy, i): OwnTask[] => {
+    const programme = part[i]?.programme;
+    return copy && programme && isSame[i] ? copy.tasks.map((task) => ({ ...task, programme, created: '' })) : [];
+  });
+  for (const task of sameThings(ownTasks, TASK_SIGNS)) {
+    const subject = { asset, subProgramme: reference.name, task: firstOf(task).name };
+    yield compared('task', eachOf(task, nameOf), subject, isSame);
+    yield compared(
+      'taskDuration',
+      eachOf(task, ({ durationPercent }) => ({ amount: durationPercent, unit: '%' })),
+      subject,
+    );
+    yield compared(
+      'taskLag',
+      eachOf(task, ({ lagPercent }) => ({ amount: lagPercent, unit: '%' })),
+      subject,
+    );
+    yield compared(
+      'taskFactor',
+      eachOf(task, ({ quantityFactor }) => ({ amount: quantityFactor ?? 1 })),
+      subject,
+    );
+    yield compared('taskMakeUp', makeUpsOf(task, library), subject);
+  }
+}
+
+/** Make-ups by their names, unless two have the same. */
+function makeUpsOf(task: Thing<OwnTask>, library: Library): (InputValue | undefined)[] {
+  const makeUps = task.map((one) => one && (makeupOf(library, one) ?? null));
+  const idsOfName = new Map<string, Set<number>>();
+  for (const makeUp of makeUps)
+    if (makeUp)
+      idsOfName.set(
+        makeUp.elementMakeupName,
+        (idsOfName.get(makeUp.elementMakeupName) ?? new Set<number>()).add(makeUp.id),
+      );
+  return makeUps.map((makeUp) => {
+    if (!makeUp) return makeUp === null ? { text: '' } : undefined;
+    const { id, elementMakeupName: name } = makeUp;
+    return { text: (idsOfName.get(name)?.size ?? 0) > 1 ? `${name} (${id})` : name };
+  });
+}
+
+const nameOf = ({ name }: { readonly name: string }): InputValue => ({ text: name });
+
+const eachOf = <Item>(thing: Thing<Item>, value: (item: Item) => InputValue): (InputValue | undefined)[] =>
+  thing.map((item) => item && value(item));

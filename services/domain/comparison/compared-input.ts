@@ -1,0 +1,98 @@
+import type { NonWorkingDay } from '../programmes/events.js';
+
+/** In the order in which they stand (docs/product/comparison.md, Inputs that differ). */
+export const INPUT_FIELDS = [
+  'workingWeek',
+  'shifts',
+  'nonWorkingDays',
+  'region',
+  'units',
+  'labourLimit',
+  'zone',
+  'asset',
+  'part',
+  'category',
+  'size',
+  'dates',
+  'partZone',
+  'subprogramme',
+  'task',
+  'taskDuration',
+  'taskLag',
+  'taskFactor',
+  'taskMakeUp',
+] as const;
+export type InputField = (typeof INPUT_FIELDS)[number];
+
+/** What a scenario has of an input: as much as its field needs. */
+export interface InputValue {
+  readonly text?: string;
+  readonly amount?: number;
+  readonly unit?: string;
+  /** `YYYY-MM-DD`, both days counted. */
+  readonly start?: string;
+  readonly end?: string;
+  /** Of every shift of a day. */
+  readonly hours?: readonly number[];
+  /** Against those of the first scenario. */
+  readonly added?: SomeDays;
+  readonly removed?: SomeDays;
+}
+
+export interface SomeDays {
+  readonly count: number;
+  /** The first of them. */
+  readonly days: readonly NonWorkingDay[];
+}
+
+/** What an input is about; null where its field is about something larger. */
+export interface InputSubject {
+  readonly asset: string | null;
+  /** null also for the part of an asset that is not divided. */
+  readonly part: string | null;
+  readonly subProgramme: string | null;
+  readonly task: string | null;
+  /** Of a labour limit or a zone. */
+  readonly name: string | null;
+}
+
+export const NO_SUBJECT: InputSubject = { asset: null, part: null, subProgramme: null, task: null, name: null };
+
+/** An input of scenarios, in the order of the scenarios. */
+export interface ComparedInput extends InputSubject {
+  readonly field: InputField;
+  /** undefined where a scenario has not what it is about. */
+  readonly values: readonly (InputValue | undefined)[];
+  /** Of a thing that one may have or not: which scenarios could have it. An asset that is missing is one difference, and not also its parts. */
+  readonly couldHave?: readonly boolean[];
+}
+
+export function compared(
+  field: InputField,
+  values: ComparedInput['values'],
+  subject: Partial<InputSubject> = {},
+  couldHave?: readonly boolean[],
+): ComparedInput {
+  return { ...NO_SUBJECT, ...subject, field, values, ...(couldHave && { couldHave }) };
+}
+
+/** Whether the scenarios that have it have it otherwise, or one has it not that could. */
+export function differs({ values, couldHave }: ComparedInput): boolean {
+  if (couldHave?.some((could, i) => could && values[i] === undefined)) return true;
+  const [first, ...others] = values.filter((value) => value !== undefined);
+  return first !== undefined && others.some((value) => !isSame(first, value));
+}
+
+function isSame(one: InputValue, other: InputValue): boolean {
+  return (
+    one.text === other.text &&
+    one.amount === other.amount &&
+    one.unit === other.unit &&
+    one.start === other.start &&
+    one.end === other.end &&
+    one.hours?.join() === other.hours?.join() &&
+    // They are what the others have more or less than the first one.
+    (other.added?.count ?? 0) === (one.added?.count ?? 0) &&
+    (other.removed?.count ?? 0) === (one.removed?.count ?? 0)
+  );
+}

@@ -150,7 +150,12 @@ function comparedMaterials(scenarios: readonly ScenarioFigures[], library: Libra
     for (const { materialId, material, unitId, unit, keyMaterial, direction, quantities } of materials.series) {
       const key = `${materialId} ${unitId}`;
       const one = found.get(key) ?? {
-        ...{ materialId, material, unitId, unit, keyMaterial, direction },
+        materialId,
+        material,
+        unitId,
+        unit,
+        keyMaterial,
+        direction,
         perScenario: scenarios.map(() => ({ firstMonth: null, quantities: [] as number[] })),
       };
       found.set(key, one);

@@ -3,6 +3,7 @@ import { baseOf, choiceRefusal, inShownOrder, type Measure } from '../../service
 import { comparedInputs } from '../../services/domain/comparison/compared-inputs.js';
 import { DifferingInputsBuilder } from '../../services/domain/comparison/differing-inputs.js';
 import type { Library } from '../../services/domain/library/library.js';
+import { omit } from '../../services/domain/pick.js';
 import type { Programme } from '../../services/domain/programmes/programme.js';
 import { Slice } from '../../services/platform/giving-way.js';
 import { Refused } from '../../services/platform/problem.js';
@@ -39,7 +40,11 @@ export class ScenarioComparison {
       name,
       measure,
       scenarios: scenarios.map(({ id, scenarioName, baseProjectId, status, modified, assets, parts }) => ({
-        ...{ id, scenarioName, baseProjectId, status, modified },
+        id,
+        scenarioName,
+        baseProjectId,
+        status,
+        modified,
         assetCount: assets.size,
         partCount: parts.size,
       })),
@@ -69,9 +74,9 @@ async function differingInputs(scenarios: readonly Programme[], library: Library
   const { rows, ...counts } = found.result;
   return {
     ...counts,
-    rows: rows.map(({ couldHave: _, values, ...input }) => ({
-      ...input,
-      values: values.map((value) => value ?? null),
+    rows: rows.map((input) => ({
+      ...omit(input, ['couldHave']),
+      values: input.values.map((value) => value ?? null),
     })),
   };
 }

@@ -3,9 +3,10 @@ import { ApiTags } from '@nestjs/swagger';
 import { DescribeRead } from '../../services/platform/http/describe-read.js';
 import { ReadsFiguresOf } from '../../services/platform/http/min-position.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
-import { LINES_REFUSED, LineQuery, queriedLines } from '../part-lines/line-filter.js';
+import { filterOf, LINES_REFUSED, LineQuery, queriedLines } from '../part-lines/line-filter.js';
 import { LineStore } from '../part-lines/line-store.js';
 import { QueryChoice } from '../part-lines/query-choice.js';
+import { PackageReads } from '../programme-detail/package-reads.js';
 import { ProgrammeReads } from '../programme-detail/programme-reads.js';
 import {
   LABOUR_DASHBOARD,
@@ -33,6 +34,7 @@ export class DashboardsController {
     private readonly lines: LineStore,
     private readonly library: LibrarySnapshot,
     private readonly programmes: ProgrammeReads,
+    private readonly packages: PackageReads,
   ) {}
 
   @Get('materials')
@@ -44,7 +46,8 @@ export class DashboardsController {
   )
   async materials(@Query() query: LineQuery): Promise<MaterialsDashboard> {
     const [programme, library] = await Promise.all([queriedLines(this.lines, query), this.library.latest()]);
-    return materialsDashboard(programme, library, query);
+    const packages = await this.packages.ofParts(programme.programmeId);
+    return materialsDashboard(programme, library, filterOf(query, packages.byPart), packages);
   }
 
   @Get('labour')
@@ -56,7 +59,11 @@ export class DashboardsController {
   )
   async labour(@Query() query: LabourDashboardQuery): Promise<LabourDashboard> {
     const programme = await queriedLines(this.lines, query);
-    return labourDashboard(programme, query, query.groupBy, await this.programmes.labourLimits(programme.programmeId));
+    const [limits, packages] = await Promise.all([
+      this.programmes.labourLimits(programme.programmeId),
+      this.packages.ofParts(programme.programmeId),
+    ]);
+    return labourDashboard(programme, filterOf(query, packages.byPart), query.groupBy, limits, packages);
   }
 
   @Get('labour/rates')
@@ -68,6 +75,7 @@ export class DashboardsController {
   )
   async labourRates(@Query() query: LineQuery): Promise<LabourRates> {
     const [programme, library] = await Promise.all([queriedLines(this.lines, query), this.library.latest()]);
-    return labourRates(programme, library, query);
+    const { byPart } = await this.packages.ofParts(programme.programmeId);
+    return labourRates(programme, library, filterOf(query, byPart));
   }
 }

@@ -9,6 +9,7 @@ import type { WorkedDays } from '../../services/domain/quantities/worked-days.js
 import { LABOUR_TYPES, type LabourType, matchingLabourTypes } from '../labour-views/labour-types.js';
 import { type LineFilter, matchesMaterial, matchesPart } from '../part-lines/line-filter.js';
 import type { ProgrammeLines } from '../part-lines/programme-lines.js';
+import type { PackagesOfParts } from '../programme-detail/package-reads.js';
 import { filterChoices, WarningCount } from './filter-choices.js';
 
 export type LabourGrouping = 'asset' | 'labourType';
@@ -26,7 +27,8 @@ export function labourDashboard(
   programme: ProgrammeLines,
   filter: LineFilter,
   groupBy: LabourGrouping,
-  limits: readonly LabourLimit[] = [],
+  limits: readonly LabourLimit[],
+  packages: PackagesOfParts,
 ) {
   const { labourDays: days } = programme;
   const kinds = matchingLabourTypes(filter);
@@ -66,7 +68,10 @@ export function labourDashboard(
     projectId: programme.programmeId,
     firstMonth: days && formatMonth(days.firstMonth),
     lastMonth: days && formatMonth(days.lastMonth),
-    choices: { ...filterChoices(programme.parts), labourTypes: LABOUR_TYPES.map(({ id, name }) => ({ id, name })) },
+    choices: {
+      ...filterChoices(programme.parts, packages),
+      labourTypes: LABOUR_TYPES.map(({ id, name }) => ({ id, name })),
+    },
     // The day of the first value in every `perDay`, which has one value per calendar day.
     firstDay: days && formatDay(days.first),
     // One character per day of the series: '1' working day of the programme, '0' day off.

@@ -30,6 +30,8 @@ import { AssetQueriesController } from '../../projections/programme-detail/asset
 import { CalendarQueriesController } from '../../projections/programme-detail/calendar-queries.controller.js';
 import { LabourLimitQueriesController } from '../../projections/programme-detail/labour-limit-queries.controller.js';
 import { NameSearch } from '../../projections/programme-detail/name-search.js';
+import { PackageQueriesController } from '../../projections/programme-detail/package-queries.controller.js';
+import { PackageReads } from '../../projections/programme-detail/package-reads.js';
 import { ProgrammeReads } from '../../projections/programme-detail/programme-reads.js';
 import { ProjectQueriesController } from '../../projections/programme-detail/project-queries.controller.js';
 import { ListedScenarioCounts } from '../../projections/programme-detail/scenario-counts.js';
@@ -80,6 +82,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     ProjectQueriesController,
     AssetQueriesController,
     ZoneQueriesController,
+    PackageQueriesController,
     LabourLimitQueriesController,
     CalendarQueriesController,
     P6ActivityQueriesController,
@@ -113,6 +116,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     LastWrites,
     LibrarySnapshot,
     ProgrammeReads,
+    PackageReads,
     NameSearch,
     SubprogrammeLookup,
     InputLists,

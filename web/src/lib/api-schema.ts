@@ -166,6 +166,20 @@ export interface components {
         AssetType: {
             Name: string;
         };
+        AssetsPackage: {
+            id: number;
+            packageName: string;
+            /** @description Its programme */
+            projectId: number;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            /** @description Account; 0 for the product itself */
+            createdBy: number;
+            /** @description Account; 0 for the product itself */
+            modifiedBy: number;
+        };
         AuthenticationResponseBody: {
             /**
              * @description The e-mail that the proof is for
@@ -789,6 +803,11 @@ export interface components {
             firstMonth: string | null;
             lastMonth: string | null;
             choices: {
+                /** @description In the order of their creation */
+                packages: {
+                    id: number;
+                    name: string;
+                }[];
                 assets: {
                     assetName: string;
                     parts: {
@@ -798,6 +817,8 @@ export interface components {
                             id: number;
                             name: string;
                         };
+                        /** @description Package that it is let in */
+                        packageId: number | null;
                     }[];
                 }[];
                 labourTypes: {
@@ -1290,6 +1311,11 @@ export interface components {
             firstMonth: string | null;
             lastMonth: string | null;
             choices: {
+                /** @description In the order of their creation */
+                packages: {
+                    id: number;
+                    name: string;
+                }[];
                 assets: {
                     assetName: string;
                     parts: {
@@ -1299,6 +1325,8 @@ export interface components {
                             id: number;
                             name: string;
                         };
+                        /** @description Package that it is let in */
+                        packageId: number | null;
                     }[];
                 }[];
                 materials: {
@@ -1354,6 +1382,15 @@ export interface components {
             lastUsed: string | null;
             /** @description What callers send as Bearer; it is told this once */
             token: string;
+        };
+        NewPackageBody: {
+            /**
+             * @description Of the sender's own, below 0: assignments of the same call name it
+             * @example -1
+             */
+            id: number;
+            /** @example Phase 1 earthworks */
+            packageName: string;
         };
         NewSubprogrammeBody: {
             /** @example Dual carriageway - flexible */
@@ -1545,6 +1582,55 @@ export interface components {
             /** @example 42 */
             projectId: number;
         };
+        PackageBody: {
+            /** @example Phase 1 earthworks */
+            packageName: string;
+            /** @example 42 */
+            projectId: number;
+        };
+        PackageEditsBody: {
+            /** @example 42 */
+            projectId: number;
+            created?: components["schemas"]["NewPackageBody"][] | null;
+            renamed?: components["schemas"]["RenamedPackageBody"][] | null;
+            assigned?: components["schemas"]["PackagedPartsBody"][] | null;
+            /**
+             * @description Packages that no part is let in after the assignments
+             * @example [
+             *       8
+             *     ]
+             */
+            removed?: number[] | null;
+        };
+        PackagedPartsBody: {
+            /**
+             * @description A package of the programme, a new one by its id below 0, or null for none
+             * @example -1
+             */
+            packageId?: number | null;
+            /**
+             * @description Parts of any assets
+             * @example [
+             *       12,
+             *       13
+             *     ]
+             */
+            partIds: number[];
+        };
+        PackagesSaved: {
+            /** @description All of the programme, in the order of their creation */
+            packages: components["schemas"]["AssetsPackage"][];
+            /** @description Packages */
+            created: number;
+            /** @description Packages */
+            renamed: number;
+            /** @description Assets of which parts went into a package */
+            assigned: number;
+            /** @description Other assets of which parts went out of one */
+            cleared: number;
+            /** @description Packages */
+            removed: number;
+        };
         Part: {
             id: number;
             /** @description Position in its asset, from 1 */
@@ -1577,8 +1663,11 @@ export interface components {
             p6ActivityId: number | null;
             /** @description Identifier of that activity */
             p6Activity: string | null;
+            /** @description Package that it is let in */
             packageId: number | null;
-            packageName: null;
+            /** @description The same */
+            assetPackageId: number | null;
+            packageName: string | null;
             /** Format: date-time */
             created: string;
             /** Format: date-time */
@@ -1659,8 +1748,11 @@ export interface components {
             p6ActivityId: number | null;
             /** @description Identifier of that activity */
             p6Activity: string | null;
+            /** @description Package that it is let in */
             packageId: number | null;
-            packageName: null;
+            /** @description The same */
+            assetPackageId: number | null;
+            packageName: string | null;
             /** Format: date-time */
             created: string;
             /** Format: date-time */
@@ -2047,11 +2139,23 @@ export interface components {
         Removed: {
             id: number;
         };
+        RemovedPackage: {
+            id: number;
+            packageName: string;
+            /** @description Its programme */
+            projectId: number;
+        };
         RemovedZone: {
             id: number;
             zoneName: string;
             /** @description Its programme */
             projectId: number;
+        };
+        RenamedPackageBody: {
+            /** @example 7 */
+            id: number;
+            /** @example Phase 1 earthworks */
+            packageName: string;
         };
         ResetPasswordBody: {
             /**
@@ -2968,6 +3072,7 @@ export type AssetRemoved = components['schemas']['AssetRemoved'];
 export type AssetSaved = components['schemas']['AssetSaved'];
 export type AssetTaskBody = components['schemas']['AssetTaskBody'];
 export type AssetType = components['schemas']['AssetType'];
+export type AssetsPackage = components['schemas']['AssetsPackage'];
 export type AuthenticationResponseBody = components['schemas']['AuthenticationResponseBody'];
 export type Blocker = components['schemas']['Blocker'];
 export type BusiestWork = components['schemas']['BusiestWork'];
@@ -3045,6 +3150,7 @@ export type NamedInput = components['schemas']['NamedInput'];
 export type NamedMaterial = components['schemas']['NamedMaterial'];
 export type NamedProgramme = components['schemas']['NamedProgramme'];
 export type NewAccessToken = components['schemas']['NewAccessToken'];
+export type NewPackageBody = components['schemas']['NewPackageBody'];
 export type NewSubprogrammeBody = components['schemas']['NewSubprogrammeBody'];
 export type NewTaskBody = components['schemas']['NewTaskBody'];
 export type NextTaskCode = components['schemas']['NextTaskCode'];
@@ -3060,6 +3166,10 @@ export type OpenPartBody = components['schemas']['OpenPartBody'];
 export type OutputRange = components['schemas']['OutputRange'];
 export type P6Activity = components['schemas']['P6Activity'];
 export type P6ActivityBody = components['schemas']['P6ActivityBody'];
+export type PackageBody = components['schemas']['PackageBody'];
+export type PackageEditsBody = components['schemas']['PackageEditsBody'];
+export type PackagedPartsBody = components['schemas']['PackagedPartsBody'];
+export type PackagesSaved = components['schemas']['PackagesSaved'];
 export type Part = components['schemas']['Part'];
 export type PartBody = components['schemas']['PartBody'];
 export type PartRemoved = components['schemas']['PartRemoved'];
@@ -3088,7 +3198,9 @@ export type Region = components['schemas']['Region'];
 export type RegionPart = components['schemas']['RegionPart'];
 export type RegisterBody = components['schemas']['RegisterBody'];
 export type Removed = components['schemas']['Removed'];
+export type RemovedPackage = components['schemas']['RemovedPackage'];
 export type RemovedZone = components['schemas']['RemovedZone'];
+export type RenamedPackageBody = components['schemas']['RenamedPackageBody'];
 export type ResetPasswordBody = components['schemas']['ResetPasswordBody'];
 export type RowsWithWarning = components['schemas']['RowsWithWarning'];
 export type SampleBody = components['schemas']['SampleBody'];

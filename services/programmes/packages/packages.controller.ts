@@ -33,7 +33,7 @@ const LIST = { max: MAX_PACKAGES, tooMany: TOO_MANY_PACKAGES, optional: true };
 export class NewPackageBody {
   @BodyInteger({ example: -1, description: "Of the sender's own, below 0: assignments of the same call name it" })
   id?: number | null;
-  @BodyText({ example: 'Phase 1 earthworks' }) packageName?: string | null;
+  @BodyText({ example: 'Surfacing' }) packageName?: string | null;
 }
 
 export class RenamedPackageBody {

@@ -1389,7 +1389,7 @@ export interface components {
              * @example -1
              */
             id: number;
-            /** @example Phase 1 earthworks */
+            /** @example Surfacing */
             packageName: string;
         };
         NewSubprogrammeBody: {

@@ -22,12 +22,22 @@ export interface ProgrammeAssetsProps extends EditPageExtensions {
 }
 
 /** The programme with its assets and their unsaved edits, which survive what others do to the assets. */
-export function ProgrammeAssets({ programme, etag, lists, impact, star, useSchedule }: ProgrammeAssetsProps) {
+export function ProgrammeAssets({
+  programme,
+  etag,
+  lists,
+  impact,
+  star,
+  useSchedule,
+  usePackages,
+}: ProgrammeAssetsProps) {
   const { assets } = programme;
   const [query, setQuery] = useSearchParams();
   // The URL follows the state: it changes too slowly for a held arrow key.
   const [openName, setOpenName] = useState(query.get('asset'));
   const edits = useAssetEdits(assets);
+  // In the dialogs of other features.
+  const [elsewhere, setElsewhere] = useState(false);
   const readOnly = programme.status !== 'draft' || !programme.isActive;
 
   const openAsset = (assetName: string) => {
@@ -52,6 +62,8 @@ export function ProgrammeAssets({ programme, etag, lists, impact, star, useSched
         unsaved={edits.any}
         star={star}
         useSchedule={useSchedule}
+        usePackages={usePackages}
+        onUnsaved={setElsewhere}
       />
       <Suspense>
         {edits.orphans
@@ -95,7 +107,7 @@ export function ProgrammeAssets({ programme, etag, lists, impact, star, useSched
           </Suspense>
         </Page>
       )}
-      <UnsavedGuard unsaved={edits.any}>The changes that are not saved will be lost.</UnsavedGuard>
+      <UnsavedGuard unsaved={edits.any || elsewhere}>The changes that are not saved will be lost.</UnsavedGuard>
     </>
   );
 }

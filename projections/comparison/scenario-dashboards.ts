@@ -4,7 +4,9 @@ import type { Library } from '../../services/domain/library/library.js';
 import { notFound, Refused } from '../../services/platform/problem.js';
 import { type LabourDashboard, labourDashboard } from '../dashboards/labour-dashboard.js';
 import { type MaterialsDashboard, materialsDashboard } from '../dashboards/materials-dashboard.js';
+import { EVERYTHING } from '../part-lines/line-filter.js';
 import { PART_LINES } from '../part-lines/part-lines-projection.js';
+import { NO_PACKAGES } from '../programme-detail/package-reads.js';
 import { ReadModels } from '../runner/read-models.js';
 import { groupedLinesOf } from './grouped-lines.js';
 
@@ -50,8 +52,8 @@ export class ScenarioDashboardsOf {
     const figures = {
       revision: lines.revision,
       library,
-      materials: materialsDashboard(lines, library, {}),
-      labour: labourDashboard(lines, library, {}, 'labourType'),
+      materials: materialsDashboard(lines, library, EVERYTHING, NO_PACKAGES),
+      labour: labourDashboard(lines, library, { groupBy: 'labourType' }),
     };
     this.cache.set(key, figures);
     return figures;

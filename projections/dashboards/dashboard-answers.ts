@@ -16,11 +16,21 @@ import {
 
 const ASSET_CHOICE = Type.Object({
   assetName: text(),
-  parts: listOf(Type.Object({ id: count(), name: text(), subProgramme: Type.Object({ id: count(), name: text() }) })),
+  parts: listOf(
+    Type.Object({
+      id: count(),
+      name: text(),
+      subProgramme: Type.Object({ id: count(), name: text() }),
+      packageId: orNull(count('Package that it is let in')),
+    }),
+  ),
 });
 
 /** All that can be filtered by, in building order, whatever the filters are. */
-const CHOICES = { assets: listOf(ASSET_CHOICE) };
+const CHOICES = {
+  packages: listOf(Type.Object({ id: count(), name: text() }), 'In the order of their creation'),
+  assets: listOf(ASSET_CHOICE),
+};
 
 const WORKED_MONTHS = {
   projectId: count(),
@@ -156,10 +166,11 @@ export const LABOUR_RATES_EXAMPLE: Answer<typeof LABOUR_RATES> = {
 };
 
 const CHOICES_EXAMPLE = {
+  packages: [{ id: 3, name: 'Phase 1 earthworks' }],
   assets: [
     {
       assetName: 'Mainline',
-      parts: [{ id: 7, name: 'North', subProgramme: { id: 901, name: 'Dual carriageway - flexible' } }],
+      parts: [{ id: 7, name: 'North', subProgramme: { id: 901, name: 'Dual carriageway - flexible' }, packageId: 3 }],
     },
   ],
 };

@@ -2,11 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { Library } from '../../services/domain/library/library.js';
 import type { LabourLimit } from '../../services/domain/programmes/events.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
-import { LineQuery, queriedLines } from '../part-lines/line-filter.js';
+import { filterOf, type LineFilter, LineQuery, queriedLines } from '../part-lines/line-filter.js';
 import { LineStore } from '../part-lines/line-store.js';
 import type { ProgrammeLines } from '../part-lines/programme-lines.js';
 import { type AsOf, QueryAsOf } from '../past/as-of.js';
 import { PastProgrammes } from '../past/past-programmes.js';
+import { PackageReads, type PackagesOfParts } from '../programme-detail/package-reads.js';
 import { type PartsOfWork, PartsOfWorkReads } from '../programme-detail/parts-of-work.js';
 import { ProgrammeReads } from '../programme-detail/programme-reads.js';
 
@@ -19,6 +20,9 @@ export class DashboardQuery extends LineQuery {
 export interface Figures {
   readonly lines: ProgrammeLines;
   readonly library: Library;
+  /** Of the query. */
+  readonly filter: LineFilter;
+  readonly packages: PackagesOfParts;
   labourLimits(): Promise<readonly LabourLimit[]>;
   partsOfWork(ids: readonly number[]): Promise<PartsOfWork>;
 }
@@ -31,6 +35,7 @@ export class DashboardFigures {
     private readonly library: LibrarySnapshot,
     private readonly programmes: ProgrammeReads,
     private readonly parts: PartsOfWorkReads,
+    private readonly packages: PackageReads,
     private readonly past: PastProgrammes,
   ) {}
 
@@ -40,12 +45,20 @@ export class DashboardFigures {
     const [lines, library] = await Promise.all([queriedLines(this.lines, query), this.library.latest()]);
     const { programmeId } = lines;
     if (query.asOf) {
-      const { labourLimits, work, ...then } = await this.past.figuresAt(programmeId, query.asOf, userId);
-      return { ...then, labourLimits: () => Promise.resolve(labourLimits), partsOfWork: () => Promise.resolve(work) };
+      const then = await this.past.figuresAt(programmeId, query.asOf, userId);
+      return {
+        ...then,
+        filter: filterOf(query, then.packages.byPart),
+        labourLimits: () => Promise.resolve(then.labourLimits),
+        partsOfWork: () => Promise.resolve(then.work),
+      };
     }
+    const packages = await this.packages.ofParts(programmeId);
     return {
       lines,
       library,
+      filter: filterOf(query, packages.byPart),
+      packages,
       labourLimits: () => this.programmes.labourLimits(programmeId),
       partsOfWork: (ids) => this.parts.of(programmeId, ids),
     };

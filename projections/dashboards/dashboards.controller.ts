@@ -38,8 +38,8 @@ export class DashboardsController {
     LINES_REFUSED,
   )
   async materials(@Query() query: DashboardQuery, @CurrentUser() user: SignedInUser): Promise<MaterialsDashboard> {
-    const { lines, library } = await this.figures.of(query, user.id);
-    return materialsDashboard(lines, library, query);
+    const { lines, library, filter, packages } = await this.figures.of(query, user.id);
+    return materialsDashboard(lines, library, filter, packages);
   }
 
   @Get('labour')
@@ -50,8 +50,8 @@ export class DashboardsController {
     LINES_REFUSED,
   )
   async labour(@Query() query: LabourDashboardQuery, @CurrentUser() user: SignedInUser): Promise<LabourDashboard> {
-    const { lines, library, labourLimits } = await this.figures.of(query, user.id);
-    return labourDashboard(lines, library, query, query.groupBy, await labourLimits());
+    const { lines, library, filter, labourLimits, packages } = await this.figures.of(query, user.id);
+    return labourDashboard(lines, library, { filter, groupBy: query.groupBy, limits: await labourLimits(), packages });
   }
 
   @Get('labour/rates')
@@ -62,7 +62,7 @@ export class DashboardsController {
     LINES_REFUSED,
   )
   async labourRates(@Query() query: DashboardQuery, @CurrentUser() user: SignedInUser): Promise<LabourRates> {
-    const { lines, library } = await this.figures.of(query, user.id);
-    return labourRates(lines, library, query);
+    const { lines, library, filter } = await this.figures.of(query, user.id);
+    return labourRates(lines, library, filter);
   }
 }

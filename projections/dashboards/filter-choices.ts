@@ -1,24 +1,29 @@
 import { nameOfPart } from '../../services/domain/programmes/assets/part-name.js';
 import type { PartLines } from '../part-lines/programme-lines.js';
+import type { PackagesOfParts } from '../programme-detail/package-reads.js';
 
 /**
- * The choices of the filters: all assets of the programme with their parts, in building order, whatever filters are set
+ * The choices of the filters: the packages of the programme, all its assets with their parts, in building order, whatever filters are set
  * (docs/product/dashboards.md, Filters).
  */
-export function filterChoices(parts: readonly PartLines[]) {
+export function filterChoices(parts: readonly PartLines[], { names, byPart }: PackagesOfParts) {
   const assets = new Map<string, ReturnType<typeof choiceOf>[]>();
   for (const part of parts) {
     const ofAsset = assets.get(part.assetName) ?? [];
-    ofAsset.push(choiceOf(part));
+    ofAsset.push(choiceOf(part, byPart.get(part.partId) ?? null));
     assets.set(part.assetName, ofAsset);
   }
-  return { assets: [...assets].map(([assetName, ofAsset]) => ({ assetName, parts: ofAsset })) };
+  return {
+    packages: [...names].map(([id, name]) => ({ id, name })),
+    assets: [...assets].map(([assetName, ofAsset]) => ({ assetName, parts: ofAsset })),
+  };
 }
 
-const choiceOf = (part: PartLines) => ({
+const choiceOf = (part: PartLines, packageId: number | null) => ({
   id: part.partId,
   name: nameOfPart(part),
   subProgramme: part.subprogramme,
+  packageId,
 });
 
 /** Counts rows by their notes and warnings (docs/product/dashboards.md, Notes and warnings). */

@@ -9,14 +9,23 @@ import { peakOf } from '../../services/domain/quantities/labour-days.js';
 import { GangWork } from '../../services/domain/quantities/whole-gangs.js';
 import type { WorkedDays } from '../../services/domain/quantities/worked-days.js';
 import { LABOUR_TYPES, type LabourType, matchingLabourTypes } from '../labour-views/labour-types.js';
-import { type LineFilter, matchesMaterial, matchesPart } from '../part-lines/line-filter.js';
+import { EVERYTHING, type LineFilter, matchesMaterial, matchesPart } from '../part-lines/line-filter.js';
 import type { PartLines, ProgrammeLines } from '../part-lines/programme-lines.js';
+import { NO_PACKAGES, type PackagesOfParts } from '../programme-detail/package-reads.js';
 import { filterChoices, WarningCount } from './filter-choices.js';
 import { rateOfLines } from './rate-of-lines.js';
 
 export type LabourGrouping = 'asset' | 'labourType';
 
 export type LabourDashboard = ReturnType<typeof labourDashboard>;
+
+/** What is shown, and beside what. */
+export interface LabourShown {
+  readonly filter?: LineFilter;
+  readonly groupBy: LabourGrouping;
+  readonly limits?: readonly LabourLimit[];
+  readonly packages?: PackagesOfParts;
+}
 
 interface Group {
   readonly key: string;
@@ -28,9 +37,7 @@ interface Group {
 export function labourDashboard(
   programme: ProgrammeLines,
   library: Library,
-  filter: LineFilter,
-  groupBy: LabourGrouping,
-  limits: readonly LabourLimit[] = [],
+  { filter = EVERYTHING, groupBy, limits = [], packages = NO_PACKAGES }: LabourShown,
 ) {
   const { labourDays: days } = programme;
   const gangs = days && new GangsShown(days, library);
@@ -85,7 +92,10 @@ export function labourDashboard(
     projectId: programme.programmeId,
     firstMonth: days && formatMonth(days.firstMonth),
     lastMonth: days && formatMonth(days.lastMonth),
-    choices: { ...filterChoices(programme.parts), labourTypes: LABOUR_TYPES.map(({ id, name }) => ({ id, name })) },
+    choices: {
+      ...filterChoices(programme.parts, packages),
+      labourTypes: LABOUR_TYPES.map(({ id, name }) => ({ id, name })),
+    },
     // The day of the first value in every `perDay`, which has one value per calendar day.
     firstDay: days && formatDay(days.first),
     // One character per day of the series: '1' working day of the programme, '0' day off.

@@ -6,6 +6,7 @@ import { formatMonth } from '../../services/domain/quantities/day.js';
 import { conversionFactor } from '../../services/domain/quantities/unit-conversion.js';
 import { type LineFilter, matchesMaterial, matchesPart } from '../part-lines/line-filter.js';
 import type { ProgrammeLines } from '../part-lines/programme-lines.js';
+import type { PackagesOfParts } from '../programme-detail/package-reads.js';
 import { filterChoices, WarningCount } from './filter-choices.js';
 
 export type MaterialsDashboard = ReturnType<typeof materialsDashboard>;
@@ -14,7 +15,12 @@ export type MaterialsDashboard = ReturnType<typeof materialsDashboard>;
  * Lines are converted to their material's own unit; lines whose unit has another measurement type form a series of their own
  * (docs/product/quantities.md, Warnings: line-unit-mismatch).
  */
-export function materialsDashboard(programme: ProgrammeLines, library: Library, filter: LineFilter) {
+export function materialsDashboard(
+  programme: ProgrammeLines,
+  library: Library,
+  filter: LineFilter,
+  packages: PackagesOfParts,
+) {
   const { materialDays: days } = programme;
   const colours = chartColours(library);
   const warnings = new WarningCount();
@@ -64,7 +70,7 @@ export function materialsDashboard(programme: ProgrammeLines, library: Library, 
     firstMonth: days && formatMonth(days.firstMonth),
     lastMonth: days && formatMonth(days.lastMonth),
     choices: {
-      ...filterChoices(programme.parts),
+      ...filterChoices(programme.parts, packages),
       materials: [...present].sort(inStackOrder).map((id) => {
         const { name, keyMaterial } = library.materials.get(id) ?? UNKNOWN;
         return { id, name, keyMaterial, inShownParts: inShownParts.has(id) };

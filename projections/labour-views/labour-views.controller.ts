@@ -7,10 +7,11 @@ import { DescribeStream } from '../../services/platform/http/describe-read.js';
 import { ReadsFiguresOf } from '../../services/platform/http/min-position.js';
 import { LimitedPerAccount } from '../../services/platform/http/open-calls.interceptor.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
-import { LINES_REFUSED, LineQuery, queriedLines } from '../part-lines/line-filter.js';
+import { filterOf, LINES_REFUSED, LineQuery, queriedLines } from '../part-lines/line-filter.js';
 import { LineStore } from '../part-lines/line-store.js';
 import { QueryChoice } from '../part-lines/query-choice.js';
 import { streamRows } from '../part-lines/stream-rows.js';
+import { PackageReads } from '../programme-detail/package-reads.js';
 import { LABOUR_ROW, LABOUR_ROW_EXAMPLE } from './labour-row-answer.js';
 import { type Granularity, labourRows } from './labour-rows.js';
 
@@ -26,6 +27,7 @@ export class LabourViewsController {
   constructor(
     private readonly lines: LineStore,
     private readonly library: LibrarySnapshot,
+    private readonly packages: PackageReads,
   ) {}
 
   @Get()
@@ -37,6 +39,7 @@ export class LabourViewsController {
   )
   async rows(@Query() query: LabourRowsQuery, @Res() response: Response): Promise<void> {
     const [programme, library] = await Promise.all([queriedLines(this.lines, query), this.library.latest()]);
-    await streamRows(response, labourRows(programme, library, query, query.granularity));
+    const { byPart } = await this.packages.ofParts(programme.programmeId);
+    await streamRows(response, labourRows(programme, library, filterOf(query, byPart), query.granularity));
   }
 }

@@ -7,9 +7,10 @@ import { DescribeStream } from '../../services/platform/http/describe-read.js';
 import { ReadsFiguresOf } from '../../services/platform/http/min-position.js';
 import { LimitedPerAccount } from '../../services/platform/http/open-calls.interceptor.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
-import { LINES_REFUSED, LineQuery, queriedLines } from '../part-lines/line-filter.js';
+import { filterOf, LINES_REFUSED, LineQuery, queriedLines } from '../part-lines/line-filter.js';
 import { LineStore } from '../part-lines/line-store.js';
 import { streamRows } from '../part-lines/stream-rows.js';
+import { PackageReads } from '../programme-detail/package-reads.js';
 import { MATERIAL_ROW, MATERIAL_ROW_EXAMPLE } from './material-row-answer.js';
 import { materialRows } from './material-rows.js';
 
@@ -20,6 +21,7 @@ export class MaterialViewsController {
   constructor(
     private readonly lines: LineStore,
     private readonly library: LibrarySnapshot,
+    private readonly packages: PackageReads,
   ) {}
 
   @Get()
@@ -31,6 +33,7 @@ export class MaterialViewsController {
   )
   async rows(@Query() query: LineQuery, @Res() response: Response): Promise<void> {
     const [programme, library] = await Promise.all([queriedLines(this.lines, query), this.library.latest()]);
-    await streamRows(response, materialRows(programme, library, query));
+    const { byPart } = await this.packages.ofParts(programme.programmeId);
+    await streamRows(response, materialRows(programme, library, filterOf(query, byPart)));
   }
 }

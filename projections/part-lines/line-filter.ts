@@ -6,6 +6,8 @@ import type { PartLines, ProgrammeLines } from './programme-lines.js';
 
 /** The filters of the dashboards and the raw views (docs/product/dashboards.md, Filters). An absent filter matches everything. */
 export interface LineFilter {
+  /** Parts that are let in the package; undefined for any. Not absent: a query names the package only (`filterOf`). */
+  readonly inPackage: ReadonlySet<number> | undefined;
   readonly asset?: string;
   readonly assetPart?: number;
   readonly subProgramme?: number;
@@ -13,10 +15,15 @@ export interface LineFilter {
   readonly labourType?: number;
 }
 
+export const EVERYTHING: LineFilter = { inPackage: undefined };
+
 /** The filters as a query, with the programme. */
-export class LineQuery implements LineFilter {
+export class LineQuery implements Omit<LineFilter, 'inPackage'> {
   @QueryId('The programme')
   projectId?: number;
+
+  @QueryId('Id of a package')
+  package?: number;
 
   @QueryText('Name of an asset')
   asset?: string;
@@ -50,7 +57,15 @@ export async function queriedLines(store: LineStore, { projectId }: LineQuery): 
   return lines;
 }
 
-export const matchesPart = ({ asset, assetPart, subProgramme }: LineFilter, part: PartLines): boolean =>
+/** The filter of a query. @param byPart packages of the programme's parts */
+export function filterOf(query: LineQuery, byPart: ReadonlyMap<number, number>): LineFilter {
+  const { package: wanted } = query;
+  if (wanted === undefined) return { ...query, inPackage: undefined };
+  return { ...query, inPackage: new Set([...byPart].flatMap(([partId, id]) => (id === wanted ? partId : []))) };
+}
+
+export const matchesPart = ({ inPackage, asset, assetPart, subProgramme }: LineFilter, part: PartLines): boolean =>
+  (inPackage === undefined || inPackage.has(part.partId)) &&
   (asset === undefined || part.assetName === asset) &&
   (assetPart === undefined || part.partId === assetPart) &&
   (subProgramme === undefined || part.subprogramme.id === subProgramme);

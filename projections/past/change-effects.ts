@@ -5,7 +5,9 @@ import { Slice } from '../../services/platform/giving-way.js';
 import type { Answer } from '../../services/platform/http/answer-schema.js';
 import { labourDashboard } from '../dashboards/labour-dashboard.js';
 import { materialsDashboard } from '../dashboards/materials-dashboard.js';
+import { EVERYTHING } from '../part-lines/line-filter.js';
 import type { ProgrammeLines } from '../part-lines/programme-lines.js';
+import { NO_PACKAGES } from '../programme-detail/package-reads.js';
 import type { CHANGE_EFFECT } from '../programme-history/history-answers.js';
 import { hasFigures, ProgrammeHistory, type ReadEntry } from '../programme-history/programme-history.js';
 import { PastLibraries } from './past-libraries.js';
@@ -104,8 +106,8 @@ interface MaterialTotal {
 }
 
 function figuresOf(lines: ProgrammeLines, library: Library, withMaterials: boolean): Figures {
-  const { peakPerDay, manDays } = labourDashboard(lines, library, {}, 'asset');
-  const series = withMaterials ? materialsDashboard(lines, library, {}).series : [];
+  const { peakPerDay, manDays } = labourDashboard(lines, library, { groupBy: 'asset' });
+  const series = withMaterials ? materialsDashboard(lines, library, EVERYTHING, NO_PACKAGES).series : [];
   return {
     peakLabour: peakPerDay,
     manDays,

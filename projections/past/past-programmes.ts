@@ -8,6 +8,7 @@ import { EVENT_STORE, type EventStore } from '../../services/event-store/event-s
 import { Slice } from '../../services/platform/giving-way.js';
 import { notFound, Refused } from '../../services/platform/problem.js';
 import type { ProgrammeLines } from '../part-lines/programme-lines.js';
+import type { PackagesOfParts } from '../programme-detail/package-reads.js';
 import type { PartsOfWork } from '../programme-detail/parts-of-work.js';
 import type { AsOf } from './as-of.js';
 import { PastLibraries } from './past-libraries.js';
@@ -19,6 +20,7 @@ export interface PastFigures {
   readonly lines: ProgrammeLines;
   readonly library: Library;
   readonly labourLimits: readonly LabourLimit[];
+  readonly packages: PackagesOfParts;
   /** All parts with the copies that build them. */
   readonly work: PartsOfWork;
 }
@@ -63,7 +65,14 @@ export class PastProgrammes {
       const lines = await walk.linesAt(moment);
       const library = await this.libraries.at(moment);
       const { labourLimits, schedule, parts, subprogrammes: copies } = walk.programme;
-      const found = { lines, library: withoutForms(library), labourLimits, work: { schedule, parts, copies } };
+      const packages = packagesOf(walk.programme);
+      const found = {
+        lines,
+        library: withoutForms(library),
+        labourLimits,
+        packages,
+        work: { schedule, parts, copies },
+      };
       if (isOver) this.cache.set(key, found);
       return found;
     });
@@ -93,6 +102,11 @@ export class PastProgrammes {
     return walk;
   }
 }
+
+const packagesOf = ({ packages, parts }: Programme): PackagesOfParts => ({
+  names: new Map([...packages.values()].map(({ id, packageName }) => [id, packageName])),
+  byPart: new Map([...parts.values()].flatMap(({ id, packageId }) => (packageId === null ? [] : [[id, packageId]]))),
+});
 
 /** What an answer needs of a library: inputs that are only chosen from are the bulk of it, and it may be kept for a while. */
 const withoutForms = (library: Library): Library => ({

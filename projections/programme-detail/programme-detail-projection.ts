@@ -19,7 +19,7 @@ import {
 /** Complete programmes, for every answer that shows one (GET /api/Projects, /Assets, /AssetsZones …). */
 export const programmeDetailProjection: Projection = {
   name: 'programme-detail',
-  version: 6,
+  version: 7,
   replaces: ['programme-list', 'asset-counts'],
   categories: ['programme'],
   tables: [...PROGRAMME_TABLES, ...NAME_TABLES],
@@ -126,6 +126,14 @@ function noteChangedRows(
     case 'ZoneRenamed':
     case 'ZoneRemoved':
       changes.zones.add(event.data.zoneId);
+      return;
+    case 'PackageAdded':
+    case 'PackageRenamed':
+    case 'PackageRemoved':
+      changes.packages.add(event.data.packageId);
+      return;
+    case 'PackageAssigned':
+      for (const { partId } of event.data.parts) changes.parts.add(partId);
       return;
     case 'SubprogrammesCopied':
     case 'SubprogrammesRemoved':

@@ -189,7 +189,7 @@ export class ProgrammeReads {
           AND ($2::integer IS NULL OR p.id = $2)
           AND ($3::text IS NULL OR a.name_key = $3)
           AND ($4::integer IS NULL OR u.id IN (SELECT id FROM ${sql.table('parts')} WHERE p6_activity_id = $4))
-          AND ($1::integer IS NOT NULL OR $2::integer IS NOT NULL OR ${this.visibleCondition(sql)})
+          AND ($1::integer IS NOT NULL OR $2::integer IS NOT NULL OR ${visibleCondition(sql)})
         ORDER BY a.programme_id, a.place, u.part_id`,
       [id ?? null, projectId ?? null, assetName === undefined ? null : nameKey(assetName), p6ActivityId ?? null],
     );
@@ -210,7 +210,7 @@ export class ProgrammeReads {
     const { rows } = await sql.query<{ zone: Zone; id: number }>(
       `SELECT z.facts AS zone, p.id FROM ${sql.table('zones')} z JOIN ${sql.table('programmes')} p ON p.id = z.programme_id
         WHERE ($1::integer IS NULL OR z.id = $1) AND ($2::integer IS NULL OR p.id = $2)
-          AND ($1::integer IS NOT NULL OR $2::integer IS NOT NULL OR ${this.visibleCondition(sql)})
+          AND ($1::integer IS NOT NULL OR $2::integer IS NOT NULL OR ${visibleCondition(sql)})
         ORDER BY p.id, z.id`,
       [id ?? null, projectId ?? null],
     );
@@ -225,7 +225,7 @@ export class ProgrammeReads {
     const { rows } = await sql.query<WorkingTime>(
       `SELECT p.id, (p.facts->'regionId')::integer AS "regionId", p.facts->'schedule' AS schedule, coalesce(d.days, '[]') AS "nonWorkingDays"
          FROM ${sql.table('programmes')} p LEFT JOIN ${sql.table('non_working_days')} d ON d.programme_id = p.id
-        WHERE CASE WHEN $1::integer IS NULL THEN ${this.visibleCondition(sql)} ELSE p.id = $1 END
+        WHERE CASE WHEN $1::integer IS NULL THEN ${visibleCondition(sql)} ELSE p.id = $1 END
         ORDER BY p.id`,
       [projectId ?? null],
     );
@@ -255,9 +255,8 @@ export class ProgrammeReads {
   private sql(): Promise<ServingSql> {
     return this.readModels.tablesOf('programme-detail');
   }
-
-  /** SQL: active, and not a scenario of a removed base. */
-  private visibleCondition(sql: ServingSql): string {
-    return `p.is_active AND (p.base_project_id = 0 OR EXISTS (SELECT FROM ${sql.table('programmes')} b WHERE b.id = p.base_project_id AND b.is_active))`;
-  }
 }
+
+/** SQL: p is active, and not a scenario of a removed base. */
+export const visibleCondition = (sql: ServingSql): string =>
+  `p.is_active AND (p.base_project_id = 0 OR EXISTS (SELECT FROM ${sql.table('programmes')} b WHERE b.id = p.base_project_id AND b.is_active))`;

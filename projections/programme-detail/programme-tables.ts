@@ -30,17 +30,20 @@ export interface StoredProgramme {
 //   programmes        42 | 0 | a9 dualling, 2 km | true | false | 3 | 2026-11-20T09:30:00.000Z | 17 | {"name": "A9 dualling, 2 km", "schedule": {…}, …}
 //   non_working_days  42 | [{"date": "2027-12-27", "description": ""}, …]
 //   zones             8 | 42 | {"id": 8, "zoneName": "North", "createdBy": 3, …}
+//   packages          7 | 42 | {"id": 7, "packageName": "Phase 1 earthworks", "createdBy": 3, …}
 //   assets            42 | 1 | Mainline | mainline | 3 | {12,13}      (place 3, parts 12 and 13 in this order; a removed one has no place)
-//   parts             12 | 42 | | {"id": 12, "partName": "", "size": 2, …}
+//   parts             12 | 42 | | 7 | {"id": 12, "partName": "", "size": 2, …}
 //   subprogrammes     10001 | 42 | {10001,10002} | {"id": 10001, "name": "…", "tasks": […], …}
 const COLUMNS = {
   programmes:
     'id integer PRIMARY KEY, base_project_id integer NOT NULL, name_key text NOT NULL, is_active boolean NOT NULL, is_draft boolean NOT NULL, created_by integer NOT NULL, modified text NOT NULL, version integer NOT NULL, facts jsonb NOT NULL',
   non_working_days: 'programme_id integer PRIMARY KEY, days jsonb NOT NULL',
   zones: 'id integer PRIMARY KEY, programme_id integer NOT NULL, facts jsonb NOT NULL',
+  packages: 'id integer PRIMARY KEY, programme_id integer NOT NULL, facts jsonb NOT NULL',
   assets:
     'programme_id integer NOT NULL, asset_id integer NOT NULL, asset_name text NOT NULL, name_key text NOT NULL, place integer, part_ids integer[] NOT NULL, PRIMARY KEY (programme_id, asset_id)',
-  parts: 'id integer PRIMARY KEY, programme_id integer NOT NULL, p6_activity_id integer, facts jsonb NOT NULL',
+  parts:
+    'id integer PRIMARY KEY, programme_id integer NOT NULL, p6_activity_id integer, package_id integer, facts jsonb NOT NULL',
   subprogrammes:
     'id integer PRIMARY KEY, programme_id integer NOT NULL, task_ids integer[] NOT NULL, facts jsonb NOT NULL',
   copied_inputs:
@@ -59,6 +62,7 @@ export async function createProgrammeTables(sql: ProjectionSql): Promise<void> {
   await sql.query(`CREATE INDEX ON ${sql.table('programmes')} (modified, id) WHERE is_active`);
   await sql.query(`CREATE INDEX ON ${sql.table('assets')} (name_key)`);
   await sql.query(`CREATE INDEX ON ${sql.table('zones')} (programme_id)`);
+  await sql.query(`CREATE INDEX ON ${sql.table('packages')} (programme_id)`);
   await sql.query(`CREATE INDEX ON ${sql.table('parts')} (programme_id)`);
   await sql.query(`CREATE INDEX ON ${sql.table('parts')} (p6_activity_id) WHERE p6_activity_id IS NOT NULL`);
   await sql.query(`CREATE INDEX ON ${sql.table('subprogrammes')} (programme_id)`);
@@ -88,6 +92,7 @@ export async function readProgrammes(sql: ReadSql, ids: readonly number[]): Prom
       FROM ${sql.table('programmes')} s JOIN ${sql.table('programmes')} b ON b.id = s.base_project_id WHERE s.id = ANY($1)
     UNION ALL SELECT 'days', programme_id, 0, days FROM ${sql.table('non_working_days')} WHERE programme_id = ANY($1)
     UNION ALL SELECT 'zone', programme_id, id, facts FROM ${sql.table('zones')} WHERE programme_id = ANY($1)
+    UNION ALL SELECT 'package', programme_id, id, facts FROM ${sql.table('packages')} WHERE programme_id = ANY($1)
     UNION ALL SELECT 'asset', programme_id, asset_id, jsonb_build_object('assetName', asset_name, 'place', place, 'partIds', part_ids)
       FROM ${sql.table('assets')} WHERE programme_id = ANY($1)
     UNION ALL SELECT 'part', programme_id, id, facts FROM ${sql.table('parts')} WHERE programme_id = ANY($1)
@@ -124,6 +129,7 @@ export async function readProgrammes(sql: ReadSql, ids: readonly number[]): Prom
         ...(facts as object),
         nonWorkingDays: new Map(days.map((day) => [day.date, day])),
         zones: byKey('zone'),
+        packages: byKey('package'),
         parts,
         subprogrammes,
         partsOfCopy: partsByCopy(parts.values()),
@@ -148,6 +154,7 @@ export class ProgrammeChanges {
   /** Whether assets came back between others, so that all have other places now. */
   isOrderRestored = false;
   readonly zones = new Set<number>();
+  readonly packages = new Set<number>();
   readonly assets = new Set<number>();
   readonly parts = new Set<number>();
   readonly copies = new Set<number>();
@@ -165,13 +172,15 @@ export async function writeProgrammes(
     programmes: [],
     non_working_days: [],
     zones: [],
+    packages: [],
     assets: [],
     parts: [],
     subprogrammes: [],
     copied_inputs: [],
   };
-  const deleted: { zones: number[]; parts: number[]; subprogrammes: number[] } = {
+  const deleted: Record<'zones' | 'packages' | 'parts' | 'subprogrammes', number[]> = {
     zones: [],
+    packages: [],
     parts: [],
     subprogrammes: [],
   };
@@ -180,6 +189,7 @@ export async function writeProgrammes(
     const {
       nonWorkingDays,
       zones,
+      packages,
       assets,
       assetNames,
       parts,
@@ -206,6 +216,11 @@ export async function writeProgrammes(
       if (zone) upserts.zones.push({ id, programme_id, facts: zone });
       else deleted.zones.push(id);
     }
+    for (const id of changes.packages) {
+      const one = packages.get(id);
+      if (one) upserts.packages.push({ id, programme_id, facts: one });
+      else deleted.packages.push(id);
+    }
     // The name of a removed asset stays: copies may still belong to it, and its number is not used again.
     for (const asset_id of changes.assets) {
       const asset_name = assetNames.get(asset_id) ?? '';
@@ -220,7 +235,14 @@ export async function writeProgrammes(
     }
     for (const id of changes.parts) {
       const part = parts.get(id);
-      if (part) upserts.parts.push({ id, programme_id, p6_activity_id: part.p6ActivityId, facts: part });
+      if (part)
+        upserts.parts.push({
+          id,
+          programme_id,
+          p6_activity_id: part.p6ActivityId,
+          package_id: part.packageId,
+          facts: part,
+        });
       else deleted.parts.push(id);
     }
     for (const id of changes.copies) {
@@ -232,7 +254,7 @@ export async function writeProgrammes(
       upserts.copied_inputs.push(...(copy ? copiedInputs(copy, programme_id) : []));
     }
   }
-  for (const table of ['zones', 'parts', 'subprogrammes'] as const) {
+  for (const table of ['zones', 'packages', 'parts', 'subprogrammes'] as const) {
     if (deleted[table].length > 0)
       await sql.query(`DELETE FROM ${sql.table(table)} WHERE id = ANY($1)`, [deleted[table]]);
   }
@@ -248,6 +270,7 @@ const KEYS: Readonly<Record<Table, readonly string[]>> = {
   programmes: ['id'],
   non_working_days: ['programme_id'],
   zones: ['id'],
+  packages: ['id'],
   assets: ['programme_id', 'asset_id'],
   parts: ['id'],
   subprogrammes: ['id'],

@@ -124,6 +124,7 @@ const FIELDS: Readonly<Record<string, { readonly name: string; readonly words: W
     words: (id, { library }) => library.assetCategories.get(Number(id))?.assetType ?? 'none',
   },
   packageId: { name: 'Package', words: text },
+  packageName: { name: 'Package name', words: text },
   p6ActivityId: {
     name: 'P6 activity',
     words: (id, { activities }) =>

@@ -48,6 +48,13 @@ const titles: Readonly<Record<DoneType, Title>> = {
   ZoneAdded: (_, { name }) => `Added zone ${name}`,
   ZoneRenamed: (_, { name, formerName }) => `Renamed zone ${formerName} to ${name}`,
   ZoneRemoved: (_, { name }) => `Removed zone ${name}`,
+  PackageAssigned: ({ fields, moreFields }) => {
+    const parts = fields.filter(({ field }) => field === 'packageId').length + moreFields;
+    return `Changed the package of ${parts === 1 ? '1 part' : `${parts} parts`}`;
+  },
+  PackageAdded: (_, { name }) => `Added package ${name}`,
+  PackageRenamed: (_, { name, formerName }) => `Renamed package ${formerName} to ${name}`,
+  PackageRemoved: (_, { name }) => `Removed package ${name}`,
   SubprogrammesCopied: (_, { name }) => `Added subprogramme ${name}`,
   SubprogrammesRemoved: (_, { name }) => `Removed subprogramme ${name}`,
 };

@@ -73,6 +73,17 @@ function tell(told: ToldChange, event: RecordedProgrammeEvent, programme: Progra
     case 'ZoneRenamed':
       noteDone(told, { type, name: data.after, formerName: data.before });
       return (noteField(told, { of: '', field: 'zoneName', before: data.before, after: data.after }), undefined);
+    case 'PackageAdded':
+      noteDone(told, { type, name: data.packageName });
+      return (noteField(told, { of: '', field: 'packageName', after: data.packageName }), undefined);
+    case 'PackageRemoved':
+      noteDone(told, { type, name: data.packageName });
+      return (noteField(told, { of: '', field: 'packageName', before: data.packageName }), undefined);
+    case 'PackageRenamed':
+      noteDone(told, { type, name: data.after, formerName: data.before });
+      return (noteField(told, { of: '', field: 'packageName', before: data.before, after: data.after }), undefined);
+    case 'PackageAssigned':
+      return (tellPackages(told, data, programme), undefined);
     case 'SubprogrammesCopied':
     case 'SubprogrammesRemoved': {
       const [copy] = data.copies;
@@ -208,6 +219,22 @@ function tellParts(
       noteField(told, { of, field: 'end', after: part.end });
     }
   };
+}
+
+/** Each part with the names that its packages have at the event. */
+function tellPackages(told: ToldChange, { parts }: ProgrammeEventData['PackageAssigned'], programme: Programme): void {
+  noteDone(told, { type: 'PackageAssigned' });
+  const packageName = (id: number | null): string | null =>
+    id === null ? null : (programme.packages.get(id)?.packageName ?? '');
+  for (const { partId, before, after } of parts) {
+    const part = programme.parts.get(partId);
+    if (!part) continue;
+    const assetName = assetNameOf(programme, part.assetId);
+    const asset = toldAsset(told, part.assetId, assetName, true);
+    if (asset) asset.changed += 1;
+    const of = partTitle(assetName, part.partName);
+    noteField(told, { of, field: 'packageId', before: packageName(before), after: packageName(after) });
+  }
 }
 
 /** 'Mainline, Middle'; an asset that is not divided has one part without a name. */

@@ -13,6 +13,7 @@ export const CHANGE_KINDS = [
   'assets',
   'subprogrammes',
   'zones',
+  'packages',
   'schedule',
 ] as const;
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
@@ -111,6 +112,10 @@ const KINDS: Readonly<Record<DoneType, ChangeKind>> = {
   ZoneAdded: 'zones',
   ZoneRenamed: 'zones',
   ZoneRemoved: 'zones',
+  PackageAdded: 'packages',
+  PackageRenamed: 'packages',
+  PackageRemoved: 'packages',
+  PackageAssigned: 'packages',
   AssetPartsChanged: 'assets',
   AssetRenamed: 'assets',
   // Copies come and go with the parts that use them; by themselves they are the subprogrammes' own.

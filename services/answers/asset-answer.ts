@@ -42,8 +42,9 @@ const PART_FIELDS = {
   zoneName: orNull(text()),
   p6ActivityId: orNull(count('Activity of the imported schedule that it is linked to')),
   p6Activity: orNull(text('Identifier of that activity')),
-  packageId: orNull(count()),
-  packageName: Type.Null(),
+  packageId: orNull(count('Package that it is let in')),
+  assetPackageId: orNull(count('The same')),
+  packageName: orNull(text()),
   ...STAMPS,
 };
 
@@ -70,8 +71,9 @@ export const PART_EXAMPLE: Answer<typeof PART> = {
   zoneName: 'North',
   p6ActivityId: null,
   p6Activity: null,
-  packageId: null,
-  packageName: null,
+  packageId: 7,
+  assetPackageId: 7,
+  packageName: 'Phase 1 earthworks',
   ...STAMPS_EXAMPLE,
 };
 

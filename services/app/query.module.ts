@@ -41,6 +41,8 @@ import { AssetQueriesController } from '../../projections/programme-detail/asset
 import { CalendarQueriesController } from '../../projections/programme-detail/calendar-queries.controller.js';
 import { LabourLimitQueriesController } from '../../projections/programme-detail/labour-limit-queries.controller.js';
 import { NameSearch } from '../../projections/programme-detail/name-search.js';
+import { PackageQueriesController } from '../../projections/programme-detail/package-queries.controller.js';
+import { PackageReads } from '../../projections/programme-detail/package-reads.js';
 import { PartsOfWorkReads } from '../../projections/programme-detail/parts-of-work.js';
 import { ProgrammeReads } from '../../projections/programme-detail/programme-reads.js';
 import { ProjectQueriesController } from '../../projections/programme-detail/project-queries.controller.js';
@@ -96,6 +98,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     ProjectQueriesController,
     AssetQueriesController,
     ZoneQueriesController,
+    PackageQueriesController,
     LabourLimitQueriesController,
     CalendarQueriesController,
     P6ActivityQueriesController,
@@ -134,6 +137,7 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     PartsOfWorkReads,
     DashboardFigures,
     WhyNumbers,
+    PackageReads,
     NameSearch,
     SubprogrammeLookup,
     InputLists,

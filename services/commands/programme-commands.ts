@@ -118,6 +118,7 @@ const reservedIdsOf = (ids: BegunCommand['ids']): ReservedIds => ({
   subprogramme: takeFrom(ids.subprogramme),
   task: takeFrom(ids.task),
   zone: takeFrom(ids.zone),
+  package: takeFrom(ids.package),
 });
 
 function nameTaken(name: string): Refusal {

@@ -32,6 +32,9 @@ const scheduleChanged = (after: Partial<WorkSchedule>): NewEvent => ({
 
 describe('The ids that an event claims', () => {
   it('are those of what it makes', () => {
+    expect(idsOf({ type: 'PackageAdded', data: { packageId: 6, packageName: 'Phase 1' } })).toEqual([
+      'package 6 of programme-42',
+    ]);
     expect(idsOf({ type: 'ZoneAdded', data: { zoneId: 8, zoneName: 'North' } })).toEqual(['zone 8 of programme-42']);
     const copy = { ...copyOf(501, 1, 'Road'), tasks: [taskOf(61), taskOf(62)] };
     expect(idsOf(copied(copy, copyOf(502, 2, 'Road')))).toEqual([
@@ -91,7 +94,7 @@ describe('The ids that an event claims', () => {
 
   it('are none for any other type', () => {
     const claiming =
-      /^(ZoneAdded|SubprogrammesCopied|AssetPartsChanged|SubprogrammeTasksChanged|P6|SubprogrammeChanged|ElementMakeupChanged|\w+Created)/;
+      /^(ZoneAdded|PackageAdded|SubprogrammesCopied|AssetPartsChanged|SubprogrammeTasksChanged|P6|SubprogrammeChanged|ElementMakeupChanged|\w+Created)/;
     const others = eventFixtures().filter(({ type }) => !claiming.test(type));
     expect(others.length).toBeGreaterThan(20);
     for (const event of others) expect([event.type, claimsOf({ ...event, version: 2 }).ids]).toEqual([event.type, []]);

@@ -51,9 +51,13 @@ const NEW_IDS: { readonly [Type in keyof EventData]: (data: EventData[Type]) => 
   LabourLimitsChanged: noIds,
   ZoneRenamed: noIds,
   ZoneRemoved: noIds,
+  PackageRenamed: noIds,
+  PackageRemoved: noIds,
+  PackageAssigned: noIds,
   SubprogrammesRemoved: noIds,
   AssetRenamed: noIds,
   ZoneAdded: ({ zoneId }) => ({ zone: [zoneId] }),
+  PackageAdded: ({ packageId }) => ({ package: [packageId] }),
   SubprogrammesCopied: ({ copies }) => ({
     subprogramme: copies.map(({ id }) => id),
     task: copies.flatMap(({ tasks }) => tasks.map(({ id }) => id)),

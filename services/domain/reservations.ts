@@ -15,6 +15,7 @@ export const ID_KINDS = [
   'workactivity',
   'materialline',
   'vehicle',
+  'package',
 ] as const;
 export type IdKind = (typeof ID_KINDS)[number];
 

@@ -131,6 +131,15 @@ describe('The fixtures of released events', () => {
       ['South', '2027-03-01'],
       ['', '2027-05-01'],
     ]);
+    expect([...programme.packages.values()].map(({ id, packageName }) => [id, packageName])).toEqual([
+      [7, 'Surfacing'],
+    ]);
+    expect([...programme.parts.values()].map(({ id, packageId }) => [id, packageId])).toEqual([
+      [1, 7],
+      [3, null],
+      [2, null],
+      [20, 7],
+    ]);
     expect(
       [...programme.subprogrammes.values()].map(({ id, assetId, tasks }) => [
         id,

@@ -81,6 +81,7 @@ function content({
   parts,
   subprogrammes,
   zones,
+  packages,
   nonWorkingDays,
   ...facts
 }: Programme) {
@@ -91,6 +92,7 @@ function content({
     parts: unstamped(parts),
     subprogrammes: Object.fromEntries(subprogrammes),
     zones: unstamped(zones),
+    packages: unstamped(packages),
   };
 }
 

@@ -70,6 +70,18 @@ function expectBeforeToBe({ type, data }: ProgrammeEvent, p: Programme): void {
     case 'ZoneRemoved':
       expect(p.zones.get(data.zoneId)?.zoneName).toBe(data.zoneName);
       return;
+    case 'PackageRenamed':
+      expect(p.packages.get(data.packageId)?.packageName).toBe(data.before);
+      return;
+    case 'PackageRemoved':
+      expect(p.packages.get(data.packageId)?.packageName).toBe(data.packageName);
+      return;
+    case 'PackageAssigned':
+      for (const { partId, before, after } of data.parts) {
+        expect([partId, p.parts.get(partId)?.packageId]).toEqual([partId, before]);
+        expect(after).not.toBe(before);
+      }
+      return;
     case 'SubprogrammesRemoved':
       expect(data.copies).toEqual(data.copies.map(({ id }) => recordedCopy(p, id)));
       return;
@@ -99,6 +111,7 @@ function expectBeforeToBe({ type, data }: ProgrammeEvent, p: Programme): void {
 
 const idsTakenBy = ({ type, data }: ProgrammeEvent): number[] => {
   if (type === 'ZoneAdded') return [data.zoneId];
+  if (type === 'PackageAdded') return [data.packageId];
   if (type === 'SubprogrammeTasksChanged') return data.added.map(({ task }) => task.id);
   return type === 'SubprogrammesCopied'
     ? data.copies.flatMap(({ id, tasks }) => [id, ...tasks.map((task) => task.id)])
@@ -158,6 +171,9 @@ describe('Decisions, one after the other', () => {
           expectWhole(programme);
           expect(new Set([...programme.zones.values()].map(({ zoneName }) => nameKey(zoneName))).size).toBe(
             programme.zones.size,
+          );
+          expect(new Set([...programme.packages.values()].map((one) => nameKey(one.packageName))).size).toBe(
+            programme.packages.size,
           );
         }
         expect(given(...history)).toEqual(programme);

@@ -24,6 +24,9 @@ import { EditProgrammeHandler } from './lifecycle/edit-programme.js';
 import { ProgrammeFamilies } from './lifecycle/programme-families.js';
 import { ProgrammesController } from './lifecycle/programmes.controller.js';
 import { OwnActivities } from './own-activities.js';
+import { ChangePackageHandler, RemovePackageHandler } from './packages/change-package.js';
+import { PackagesController } from './packages/packages.controller.js';
+import { SavePackagesHandler } from './packages/save-packages.js';
 import { PreviewController } from './preview/preview.controller.js';
 import {
   ChangeSubprogrammeHandler,
@@ -44,6 +47,7 @@ import { ZonesController } from './zones/zones.controller.js';
     TasksController,
     SubprogrammesController,
     ZonesController,
+    PackagesController,
     CalendarsController,
     NonWorkingDaysController,
     ShiftHoursController,
@@ -68,6 +72,9 @@ import { ZonesController } from './zones/zones.controller.js';
     RemovePartsHandler,
     ChangeZoneHandler,
     RemoveZoneHandler,
+    ChangePackageHandler,
+    RemovePackageHandler,
+    SavePackagesHandler,
     AddTasksHandler,
     ChangeTaskHandler,
     RemoveTaskHandler,

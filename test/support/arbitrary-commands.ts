@@ -15,6 +15,8 @@ import { changeNonWorkingDays, setCalendar } from '../../services/programmes/cal
 import { setLabourLimits } from '../../services/programmes/labour/set-labour-limits.js';
 import { activateProgramme, reopenProgramme } from '../../services/programmes/lifecycle/activate-programme.js';
 import { editProgramme } from '../../services/programmes/lifecycle/edit-programme.js';
+import { changePackage } from '../../services/programmes/packages/change-package.js';
+import { savePackages } from '../../services/programmes/packages/save-packages.js';
 import {
   changeSubprogramme,
   makeSubprogramme,
@@ -50,6 +52,7 @@ const form = fc.record({
   zone: fc.option(n),
 });
 const name = mostly(['Mainline', 'Link', 'Spur', 'LINK'], ['']);
+const packageName = mostly(['Phase 1', 'Phase 2', 'Phase 3', 'phase 1'], ['']);
 type AnyForm = typeof form extends fc.Arbitrary<infer F> ? F : never;
 const asked = (programme: Programme, { zone, ...fields }: AnyForm, was?: Part): PartForm => ({
   ...newPart(),
@@ -146,6 +149,60 @@ export const anyCommand: fc.Arbitrary<AnyCommand> = fc.oneof(
     (zone): AnyCommand =>
       (p, ids) =>
         changeZone(p, { kind: 'remove', zoneId: nth(p.zones.keys(), zone) ?? 0 }, ids.zone),
+  ),
+  fc
+    .record({
+      created: fc.array(packageName, { maxLength: 2 }),
+      renamed: fc.array(fc.tuple(n, packageName), { maxLength: 2 }),
+      assigned: fc.array(fc.tuple(fc.option(fc.integer({ min: -2, max: 7 })), fc.array(n, { maxLength: 3 })), {
+        maxLength: 2,
+      }),
+      removed: fc.array(n, { maxLength: 2 }),
+    })
+    .map(
+      ({ created, renamed, assigned, removed }): AnyCommand =>
+        (p, ids) => {
+          const one = (i: number) => nth(p.packages.keys(), i) ?? 0;
+          const names = new Map(renamed.map(([i, called]) => [one(i), called]));
+          const parts = new Map(assigned.flatMap(([to, of]) => of.map((i) => [nth(p.parts.keys(), i) ?? 0, to])));
+          return savePackages(
+            p,
+            {
+              created: created.map((called, i) => ({ id: -1 - i, packageName: called })),
+              renamed: [...names].map(([id, called]) => ({ id, packageName: called })),
+              assigned: [...parts].map(([id, to]) => ({
+                packageId: to === null || to < 0 ? to : one(to),
+                partIds: [id],
+              })),
+              removed: removed.map(one),
+            },
+            ids.package,
+          );
+        },
+    ),
+  fc.tuple(n, fc.option(n)).map(
+    ([part, to]): AnyCommand =>
+      (p, ids) =>
+        changePart(
+          p,
+          nth(p.parts.keys(), part) ?? 0,
+          { packageId: to === null ? null : (nth(p.packages.keys(), to) ?? null) },
+          { library, ids },
+        ),
+  ),
+  fc.tuple(n, packageName).map(
+    ([one, called]): AnyCommand =>
+      (p, ids) =>
+        changePackage(
+          p,
+          { kind: 'rename', packageId: nth(p.packages.keys(), one) ?? 0, packageName: called },
+          ids.package,
+        ),
+  ),
+  n.map(
+    (one): AnyCommand =>
+      (p, ids) =>
+        changePackage(p, { kind: 'remove', packageId: nth(p.packages.keys(), one) ?? 0 }, ids.package),
   ),
   fc.tuple(name, fc.array(day), mostly([undefined], ['draft', 'published'] as const)).map(
     ([description, nonWorkingDays, status]): AnyCommand =>

@@ -15,6 +15,8 @@ export interface Ground {
   readonly task: number;
   readonly activity: number;
   readonly zone: number;
+  /** Which no part is let in. */
+  readonly package: number;
   readonly shift: number;
   /** Of the planner's own library, by the resource of its path. */
   readonly inputs: Readonly<Record<(typeof INPUTS)[number], number>>;
@@ -42,6 +44,7 @@ export async function freshGround(user: SignedUp): Promise<Ground> {
     calendar,
   });
   const { id: zone } = await made('/api/AssetsZones', { zoneName: 'North', projectId: programme });
+  const { id: pack } = await made('/api/AssetsPackages', { packageName: 'Phase 1', projectId: programme });
   const { id: shift } = await made('/api/ShiftHours', { noShifts: 1, shift1Hours: 8 });
   const { id: activity } = await made('/api/P6Activities', {
     projectId: programme,
@@ -62,7 +65,7 @@ export async function freshGround(user: SignedUp): Promise<Ground> {
     p6ActivityId: activity,
   });
   const { id: task } = await made('/api/Tasks', { subProgrammId: copy, name: 'Barriers' });
-  return { programme, part, copy, task, activity, zone, shift, inputs: await ownInputs(made) };
+  return { programme, part, copy, task, activity, zone, package: pack, shift, inputs: await ownInputs(made) };
 }
 
 /** One input of each kind, which the next one uses where it can. */
@@ -130,6 +133,7 @@ export function idOn(ground: Ground, name: string, path: string): number | undef
     {
       Assets: ground.part,
       AssetsZones: ground.zone,
+      AssetsPackages: ground.package,
       ShiftHours: ground.shift,
       Projects: ground.programme,
       Calendars: ground.programme,

@@ -191,6 +191,19 @@ export const newPart = (over: Partial<PartForm> = {}): PartForm => ({
   ...over,
 });
 
+export const packageAdded = (packageId: number, packageName: string): ProgrammeEvent => ({
+  type: 'PackageAdded',
+  data: { packageId, packageName },
+});
+
+/** @param parts the part, its package before and after */
+export const packageAssigned = (
+  ...parts: readonly (readonly [partId: number, before: number | null, after: number | null])[]
+): ProgrammeEvent => ({
+  type: 'PackageAssigned',
+  data: { parts: parts.map(([partId, before, after]) => ({ partId, before, after })) },
+});
+
 /** What makes a programme whole, whatever was done to it: every part in one asset, nothing named that is not there. */
 export function expectWhole(programme: Programme): void {
   const placed = [...programme.assets].flatMap(([assetId, ids]) => ids.map((id) => [id, assetId]));
@@ -201,13 +214,15 @@ export function expectWhole(programme: Programme): void {
   expect(names).not.toContain('');
   expect(new Set(names).size).toBe(names.length);
   const used = new Map<number, Set<number>>();
-  for (const { id, subprogrammeId, zoneId } of programme.parts.values()) {
+  for (const { id, subprogrammeId, zoneId, packageId } of programme.parts.values()) {
     used.set(subprogrammeId, (used.get(subprogrammeId) ?? new Set()).add(id));
-    expect([id, programme.subprogrammes.has(subprogrammeId), zoneId === null || programme.zones.has(zoneId)]).toEqual([
+    const isThere = (map: ReadonlyMap<number, unknown>, one: number | null) => one === null || map.has(one);
+    expect([
       id,
-      true,
-      true,
-    ]);
+      programme.subprogrammes.has(subprogrammeId),
+      isThere(programme.zones, zoneId),
+      isThere(programme.packages, packageId),
+    ]).toEqual([id, true, true, true]);
   }
   expect(programme.partsOfCopy).toEqual(used);
   // Those that were made by themselves, for parts to come, wait for them.

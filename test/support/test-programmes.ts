@@ -59,7 +59,7 @@ export async function referenceLibraryState(): Promise<Library> {
 export function countingIds(from = 1_000) {
   let id = from;
   const next = () => (id += 1);
-  return { part: next, subprogramme: next, task: next, zone: next };
+  return { part: next, subprogramme: next, task: next, zone: next, package: next };
 }
 
 /** A programme as a log could have it, built by the product's own decisions. */

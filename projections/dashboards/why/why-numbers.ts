@@ -44,7 +44,7 @@ export class WhyNumbers {
     const shownIn = library.units.get(query.shownIn ?? segment?.unitId ?? 0);
     if (!shownIn) throw malformed('missing-unit', 'shownIn names the unit of the figures.');
     const period = periodOf(programme.materialDays, query);
-    const bar = { ...query, shownIn, direction: segment?.direction ?? query.direction };
+    const bar = { ...query, ...figures.filter, shownIn, direction: segment?.direction ?? query.direction };
     const counted = period && materialLines(programme, library, bar, period);
     return this.answer({ figures, period, counted, query, userId }, { measure: 'quantity', shownIn });
   }
@@ -56,9 +56,10 @@ export class WhyNumbers {
     const { day } = query;
     const days = programme.labourDays;
     const period = day === undefined ? periodOf(days, query) : days && { first: day, last: day };
-    const counted = period && labourLines(programme, query, period);
+    const bar = { ...query, ...figures.filter };
+    const counted = period && labourLines(programme, bar, period);
     const measure = day === undefined ? 'manDays' : 'headsPerDay';
-    return this.answer({ figures, period, counted, query, userId }, { measure, kinds: kindsOfSegment(query) });
+    return this.answer({ figures, period, counted, query, userId }, { measure, kinds: kindsOfSegment(bar) });
   }
 
   private async answer(

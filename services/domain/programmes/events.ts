@@ -115,6 +115,13 @@ export interface PlacedTask {
   readonly task: Task;
 }
 
+/** A part that goes into a package, or out of it: null. */
+export interface AssignedPart {
+  readonly partId: number;
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
 export interface ProgrammeEventData {
   ProgrammeCreated: ProgrammeInitialFacts;
   /** Zones, subprogrammes and parts follow in the same append, as they do for a scenario. */
@@ -131,6 +138,11 @@ export interface ProgrammeEventData {
   ZoneAdded: { readonly zoneId: number; readonly zoneName: string };
   ZoneRenamed: { readonly zoneId: number; readonly before: string; readonly after: string };
   ZoneRemoved: { readonly zoneId: number; readonly zoneName: string };
+  PackageAdded: { readonly packageId: number; readonly packageName: string };
+  PackageRenamed: { readonly packageId: number; readonly before: string; readonly after: string };
+  PackageRemoved: { readonly packageId: number; readonly packageName: string };
+  /** Packages of parts, of any assets. */
+  PackageAssigned: { readonly parts: readonly AssignedPart[] };
   /** `assetName`: of the asset whose change this is part of; each copy says which asset it belongs to. */
   SubprogrammesCopied: { readonly assetName: string; readonly copies: readonly CopiedSubprogramme[] };
   SubprogrammesRemoved: { readonly assetName: string; readonly copies: readonly CopiedSubprogramme[] };
@@ -193,6 +205,10 @@ export const PROGRAMME_EVENT_SCHEMAS: Readonly<Record<ProgrammeEventType, EventD
   ZoneAdded: { schema: 1 },
   ZoneRenamed: { schema: 1 },
   ZoneRemoved: { schema: 1 },
+  PackageAdded: { schema: 1 },
+  PackageRenamed: { schema: 1 },
+  PackageRemoved: { schema: 1 },
+  PackageAssigned: { schema: 1 },
   SubprogrammesCopied: { schema: 2, upcasters: [ofUnidentifiedAssets] },
   SubprogrammesRemoved: { schema: 2, upcasters: [ofUnidentifiedAssets] },
   AssetPartsChanged: { schema: 2, upcasters: [ofUnidentifiedAsset] },

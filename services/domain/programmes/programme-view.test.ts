@@ -59,7 +59,7 @@ function part(id: number, start: string, end: string): Part {
     end,
     zoneId: id === 1 ? 8 : null,
     p6ActivityId: null,
-    packageId: null,
+    packageId: id === 1 ? 6 : null,
     ...stamps,
   };
 }
@@ -74,6 +74,7 @@ function programme(): Programme {
     metricId: 1,
     ...stamps,
     zones: new Map([[8, { id: 8, zoneName: 'North', ...stamps }]]),
+    packages: new Map([[6, { id: 6, packageName: 'Phase 1', ...stamps }]]),
     subprogrammes: new Map([[copy.id, copy]]),
     assets: new PartsByAsset([[1, [2, 1]]]),
     assetNames: new AssetNames([[1, 'Mainline']]),
@@ -149,8 +150,9 @@ describe('The view of a programme', () => {
       zoneName: 'North',
       p6ActivityId: null,
       p6Activity: null,
-      packageId: null,
-      packageName: null,
+      packageId: 6,
+      assetPackageId: 6,
+      packageName: 'Phase 1',
       ...stamps,
     };
     expect(partView(part(1, '2027-03-01', '2027-03-01'), 5, whole, library)).toEqual(partOne);

@@ -10,7 +10,7 @@ import { parseDay } from '../quantities/day.js';
 import { type Stamped, stampsOf } from '../stamps.js';
 import { shiftHoursIdOf } from './calendar/own-shift-hours.js';
 import type { NonWorkingDay, SubprogrammeCopy } from './events.js';
-import { assetNameOf, type Part, type Programme, partsOf, type Zone } from './programme.js';
+import { type AssetPackage, assetNameOf, type Part, type Programme, partsOf, type Zone } from './programme.js';
 
 // From state to the answers of the REST contract, the same for a read and for a write that answers with its entity. Spellings are
 // those of the contract (docs/api.md, Conventions); names are resolved here, never stored.
@@ -97,7 +97,7 @@ export function assetView(programme: Programme, assetId: number, library: Librar
 }
 
 /** What is needed to resolve the ids of a part. */
-export type PartContext = Pick<Programme, 'id' | 'zones' | 'subprogrammes' | 'assetNames'>;
+export type PartContext = Pick<Programme, 'id' | 'zones' | 'packages' | 'subprogrammes' | 'assetNames'>;
 
 /** @param partId position of the part in its asset, from 1 (docs/product/assets.md, Fields of a part) */
 export function partView(part: Part, partId: number, programme: PartContext, library: Library) {
@@ -123,8 +123,9 @@ export function partView(part: Part, partId: number, programme: PartContext, lib
     // Named where the answer leaves: the schedule is another stream (projections/p6-activities/activity-name-interceptor.ts).
     p6Activity: null as string | null,
     packageId: part.packageId,
-    // There are no packages yet, so no name either.
-    packageName: null,
+    // The contract has two names for it (docs/product/packages.md, Calls).
+    assetPackageId: part.packageId,
+    packageName: (part.packageId === null ? undefined : programme.packages.get(part.packageId))?.packageName ?? null,
     ...stampsOf(part),
   };
 }
@@ -141,6 +142,13 @@ export const zoneView = (zone: Zone, programme: Pick<Programme, 'id'>) => ({
   zoneName: zone.zoneName,
   projectId: programme.id,
   ...stampsOf(zone),
+});
+
+export const packageView = (one: AssetPackage, programme: Pick<Programme, 'id'>) => ({
+  id: one.id,
+  packageName: one.packageName,
+  projectId: programme.id,
+  ...stampsOf(one),
 });
 
 /**

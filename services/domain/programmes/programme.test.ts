@@ -71,6 +71,7 @@ describe('No programme', () => {
       nonWorkingDays: new Map(),
       labourLimits: [],
       zones: new Map(),
+      packages: new Map(),
       assets: new PartsByAsset(),
       assetNames: new AssetNames(),
       parts: new Map(),

@@ -32,6 +32,11 @@ export interface Zone extends Stamped {
   readonly id: number;
   readonly zoneName: string;
 }
+/** What parts are let in together (docs/product/packages.md). */
+export interface AssetPackage extends Stamped {
+  readonly id: number;
+  readonly packageName: string;
+}
 
 /**
  * A programme folded from its stream: the aggregate with its calendar, zones, assets, parts and copies of subprogrammes.
@@ -50,6 +55,7 @@ export interface Programme extends ProgrammeDetails, Stamped {
   /** All labour, labour types, activities. Replaced as a whole when a limit changes. */
   labourLimits: readonly LabourLimit[];
   readonly zones: Map<number, Zone>;
+  readonly packages: Map<number, AssetPackage>;
   /** Ids of the assets in their order of creation, each with the ids of its parts in order. */
   readonly assets: PartsByAsset;
   /** The last name of every asset that the programme has ever had. */
@@ -84,6 +90,7 @@ export const noProgramme = (): Programme => ({
   nonWorkingDays: new Map(),
   labourLimits: [],
   zones: new Map(),
+  packages: new Map(),
   assets: new PartsByAsset(),
   assetNames: new AssetNames(),
   parts: new Map(),
@@ -166,6 +173,28 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
     case 'ZoneRemoved':
       p.zones.delete(event.data.zoneId);
       break;
+    case 'PackageAdded': {
+      const { packageId: id, packageName } = event.data;
+      p.packages.set(id, { id, packageName, createdBy: userId, created: time, modifiedBy: userId, modified: time });
+      break;
+    }
+    case 'PackageRenamed': {
+      const { packageId, after } = event.data;
+      const one = p.packages.get(packageId);
+      if (!one) throw new Error(`Programme ${p.id} has no package ${packageId} to rename`);
+      p.packages.set(packageId, { ...one, packageName: after, modifiedBy: userId, modified: time });
+      break;
+    }
+    case 'PackageRemoved':
+      p.packages.delete(event.data.packageId);
+      break;
+    case 'PackageAssigned':
+      for (const { partId, after } of event.data.parts) {
+        const part = p.parts.get(partId);
+        if (!part) throw new Error(`Programme ${p.id} has no part ${partId} to let in a package`);
+        p.parts.set(partId, { ...part, packageId: after, modifiedBy: userId, modified: time });
+      }
+      break;
     case 'SubprogrammesCopied':
       for (const { assetName, ...copy } of event.data.copies) {
         const assetId = assetName === '' ? null : assetIdOf(p, { ...copy, assetName }, isUndo);
@@ -184,17 +213,11 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
       for (const { partId, after } of changed) {
         const part = p.parts.get(partId);
         if (!part) throw new Error(`Programme ${p.id} has no part ${partId} to change`);
-        setPart(p, { ...part, ...after, modifiedBy: userId, modified: time });
+        setPart(p, packaged(p, { ...part, ...after, modifiedBy: userId, modified: time }));
       }
       for (const part of created) {
-        setPart(p, {
-          ...part,
-          assetId,
-          createdBy: userId,
-          created: time,
-          modifiedBy: userId,
-          modified: time,
-        });
+        const stamps = { createdBy: userId, created: time, modifiedBy: userId, modified: time };
+        setPart(p, packaged(p, { ...part, assetId, ...stamps }));
       }
       if (created.length + removed.length > 0) {
         const ids = insertedAt(
@@ -270,6 +293,10 @@ function removeCopy({ subprogrammes, copiesOfAsset }: Programme, id: number): vo
   removeFrom(copiesOfAsset, subprogrammes.get(id)?.assetId ?? 0, id);
   subprogrammes.delete(id);
 }
+
+/** Before there were packages, a part was recorded with whatever id a client had sent as its package. */
+const packaged = ({ packages }: Programme, part: Part): Part =>
+  part.packageId === null || packages.has(part.packageId) ? part : { ...part, packageId: null };
 
 function setPart({ parts, partsOfCopy }: Programme, part: Part): void {
   const was = parts.get(part.id);

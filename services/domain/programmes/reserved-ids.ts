@@ -8,6 +8,7 @@ export interface ReservedIds {
   readonly subprogramme: () => number;
   readonly task: () => number;
   readonly zone: () => number;
+  readonly package: () => number;
 }
 
 /** The maximum number of ids that the parts can need; those that are not needed are never used. */

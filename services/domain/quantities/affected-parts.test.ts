@@ -4,6 +4,8 @@ import {
   copied,
   copyOf,
   given,
+  packageAdded,
+  packageAssigned,
   partChanged,
   partFacts,
   partsCreated,
@@ -81,6 +83,10 @@ describe('The parts that an event changes', () => {
       { type: 'ZoneAdded', data: { zoneId: 1, zoneName: 'North' } },
       { type: 'ZoneRenamed', data: { zoneId: 1, before: 'North', after: 'South' } },
       { type: 'ZoneRemoved', data: { zoneId: 1, zoneName: 'South' } },
+      packageAdded(6, 'Phase 1'),
+      { type: 'PackageRenamed', data: { packageId: 6, before: 'Phase 1', after: 'Phase 2' } },
+      packageAssigned([1, null, 6], [1, 6, null]),
+      { type: 'PackageRemoved', data: { packageId: 6, packageName: 'Phase 2' } },
     ] as ProgrammeEvent[])
       expect([event.type, parts(event)]).toEqual([event.type, null]);
     expect(() => parts({ type: 'ProgrammePainted', data: {} } as never)).toThrow('Unexpected event of a programme');

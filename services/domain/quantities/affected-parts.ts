@@ -44,6 +44,10 @@ export function affectedParts(event: RecordedProgrammeEvent, programme: Programm
     case 'ZoneAdded':
     case 'ZoneRenamed':
     case 'ZoneRemoved':
+    case 'PackageAdded':
+    case 'PackageRenamed':
+    case 'PackageRemoved':
+    case 'PackageAssigned':
       return null;
     default:
       return assertNever(event, 'event of a programme');

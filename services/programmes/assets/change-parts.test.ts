@@ -11,6 +11,7 @@ import {
   given,
   later,
   newPart,
+  packageAdded,
   partChanged,
   partFacts,
   partsCreated,
@@ -158,11 +159,20 @@ describe('Changing a part', () => {
   });
 
   it('sets and clears its package', () => {
-    const assigned = partChanged('Mainline', 1, { packageId: null }, { packageId: 5 });
-    expect(eventsOf(change(given(...mainline), 1, { packageId: 5 }))).toEqual([assigned]);
-    expect(eventsOf(change(given(...mainline, assigned), 1, { packageId: null }))).toEqual([
-      partChanged('Mainline', 1, { packageId: 5 }, { packageId: null }),
+    const added = packageAdded(5, 'Phase 1');
+    const assigned = (before: number | null, after: number | null): ProgrammeEvent => ({
+      type: 'PackageAssigned',
+      data: { parts: [{ partId: 1, before, after }] },
+    });
+    expect(eventsOf(change(given(...mainline, added), 1, { packageId: 5 }))).toEqual([assigned(null, 5)]);
+    expect(eventsOf(change(given(...mainline, added, assigned(null, 5)), 1, { packageId: null, size: 5 }))).toEqual([
+      partChanged('Mainline', 1, { size: 700 }, { size: 5 }),
+      assigned(5, null),
     ]);
+    expect(refusalOf(change(given(...mainline, added), 1, { packageId: 6 }))).toMatchObject({
+      kind: 'invalid',
+      errors: { packageId: ['This package is not in the programme'] },
+    });
   });
 
   it('to another subprogramme copies it, and removes the copy that no part uses any more', () => {

@@ -17,6 +17,7 @@ import {
 import { type Decision, refuse } from '../../domain/programmes/decision.js';
 import { dataOf, type PartFacts, type PartFields, type ProgrammeEvent } from '../../domain/programmes/events.js';
 import { nameKey } from '../../domain/programmes/name-key.js';
+import { assignmentEvents } from '../../domain/programmes/packages/package-rules.js';
 import {
   assetNamed,
   assetNameOf,
@@ -79,6 +80,19 @@ export function addParts(
     zones.set(nameKey(zoneName), zoneId);
     return zoneId;
   };
+  const packages = new Map([...programme.packages.values()].map(({ id, packageName }) => [nameKey(packageName), id]));
+  const packageNamed = (packageName: string): number => {
+    const packageId = packages.get(nameKey(packageName)) ?? ids.package();
+    if (!packages.has(nameKey(packageName))) events.push({ type: 'PackageAdded', data: { packageId, packageName } });
+    packages.set(nameKey(packageName), packageId);
+    return packageId;
+  };
+  /** With the places that the part brings along by name. */
+  const placed = ({ zoneName, packageName, ...form }: SinglePartForm): SinglePartForm => ({
+    ...form,
+    ...(zoneName !== undefined && { zoneId: zoneNamed(zoneName) }),
+    ...(packageName !== undefined && { packageId: packageNamed(packageName) }),
+  });
   let newAssetId = nextAssetId(programme);
   for (const { assetName: wanted, forms: added } of byAsset.values()) {
     const existing = assetNamed(programme, wanted);
@@ -97,12 +111,7 @@ export function addParts(
       });
     }
     const { copies, useCopy } = subprogrammeCopies(programme, assetId, { library, ids });
-    const created = added.map(
-      (form): PartFacts => ({
-        id: ids.part(),
-        ...fieldsOf(form.zoneName === undefined ? form : { ...form, zoneId: zoneNamed(form.zoneName) }, null, useCopy),
-      }),
-    );
+    const created = added.map((form): PartFacts => ({ id: ids.part(), ...fieldsOf(placed(form), null, useCopy) }));
     events.push(...assetEvents(programme, { assetId, assetName, copies, created, changed: [], removed: [] }));
   }
   return { events };
@@ -162,10 +171,14 @@ export function changePart(
       ],
     };
   }
+  const { packageId, ...fields } = edit;
   const changed =
-    Object.keys(edit).length > 0 ? [{ partId, before: valuesBefore<PartFields>(part, edit), after: edit }] : [];
+    Object.keys(fields).length > 0 ? [{ partId, before: valuesBefore<PartFields>(part, fields), after: fields }] : [];
   return {
-    events: assetEvents(programme, { assetId, assetName, copies, created: [], changed, removed: [] }),
+    events: [
+      ...assetEvents(programme, { assetId, assetName, copies, created: [], changed, removed: [] }),
+      ...(packageId === undefined ? [] : assignmentEvents([{ partId, before: part.packageId, after: packageId }])),
+    ],
   };
 }
 
@@ -254,6 +267,7 @@ export class AddPartsHandler implements ICommandHandler<AddPartsCommand> {
       ids: (programme) => ({
         ...idsForAssets(programme, forms, library),
         zone: new Set(forms.flatMap(({ zoneName }) => zoneName ?? [])).size,
+        package: new Set(forms.flatMap(({ packageName }) => packageName ?? [])).size,
       }),
       decide: (programme, ids) => addParts(programme, forms, { library, ids, isActivity }),
       answer: (programme, events) => placedParts(programme, events, own),

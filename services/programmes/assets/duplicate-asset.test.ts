@@ -5,6 +5,7 @@ import {
   copyOf,
   eventsOf,
   given,
+  packageAdded,
   partFacts,
   partsCreated,
   programmeCreated,
@@ -30,6 +31,7 @@ const task = {
 const made: ProgrammeEvent[] = [
   programmeCreated(),
   { type: 'ZoneAdded', data: { zoneId: 8, zoneName: 'North field' } },
+  packageAdded(4, 'Phase 1'),
   copied({ ...copyOf(501, 1, 'Mainline'), tasks: [task] }),
   copied(copyOf(502, 2, 'Link')),
   partsCreated(
@@ -42,7 +44,7 @@ const made: ProgrammeEvent[] = [
 const asked = (newName: string, assetName = 'Mainline') => ({ assetName, newName, ids: countingIds() });
 
 describe('A duplicated asset', () => {
-  it('has its parts in order and in their zones, its own subprogrammes with their tasks, and no links to schedule or packages', () => {
+  it('has its parts in order and in their zones and packages, its own subprogrammes with their tasks, and no links to the schedule', () => {
     const programme = given(...made);
     for (const event of eventsOf(duplicateAsset(programme, asked(' Mainline - copy '))))
       evolve(programme, recorded(event));
@@ -55,8 +57,8 @@ describe('A duplicated asset', () => {
     expect(
       [one, two, three].map((part) => [part?.partName, part?.zoneId, part?.p6ActivityId, part?.packageId, part?.size]),
     ).toEqual([
-      ['Part 1', 8, null, null, 700],
-      ['Part 2', 8, null, null, 700],
+      ['Part 1', 8, null, 4, 700],
+      ['Part 2', 8, null, 4, 700],
       ['Part 3', null, null, null, 700],
     ]);
     // Parts that shared a subprogramme still do, also one that belonged to another asset.

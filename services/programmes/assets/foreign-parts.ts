@@ -19,12 +19,13 @@ export class ForeignParts {
   constructor(private readonly programmes: ProgrammeCommands) {}
 
   /**
-   * A part that names another programme's subprogramme gets a copy of its current state, a zone of the same name, and no activity
+   * A part that names another programme's subprogramme gets a copy of its current state, zone and package of the same names, and no activity
    * (docs/product/assets.md, Single parts).
    */
   async resolve(programmeId: number, forms: readonly SinglePartForm[], library: AssetLibrary): Promise<PartsToAdd> {
     const sources = new Map<number, SubprogrammeSource>();
     const zoneNames = new Map<number, string>();
+    const packageNames = new Map<number, string>();
     const wanted = new Set(forms.flatMap(({ subprogrammeId }) => subprogrammeId ?? []));
     for (const [owner, ids] of await this.wantedOf([...wanted].filter((id) => !library.subprogramme(id)))) {
       if (owner === programmeId) continue;
@@ -34,17 +35,20 @@ export class ForeignParts {
         if (copy) sources.set(id, asSource(copy));
       }
       for (const zone of other.zones.values()) zoneNames.set(zone.id, zone.zoneName);
+      for (const one of other.packages.values()) packageNames.set(one.id, one.packageName);
     }
     if (sources.size === 0) return { forms, library };
     return {
       forms: forms.map(({ zoneId, p6ActivityId, ...form }): SinglePartForm => {
         if (!sources.has(form.subprogrammeId ?? 0)) return { zoneId, p6ActivityId, ...form };
         const zoneName = zoneId === null ? undefined : zoneNames.get(zoneId);
+        const packageName = packageNames.get(form.packageId ?? 0);
         return {
           ...form,
           p6ActivityId: null,
           zoneId: zoneName === undefined ? zoneId : null,
           ...(zoneName !== undefined && { zoneName }),
+          ...(packageName !== undefined && { packageId: null, packageName }),
         };
       }),
       library: { ...library, subprogramme: (id) => library.subprogramme(id) ?? sources.get(id) },

@@ -11,6 +11,7 @@ import {
   given,
   later,
   newPart,
+  packageAdded,
   partChanged,
   partFacts,
   partsCreated,
@@ -338,7 +339,12 @@ describe('Saving an asset', () => {
     const parts = Array.from({ length: 700 }, (_, i) => partFacts(i + 1, { partName: long }));
     const events = eventsOf(
       save(
-        given(programmeCreated(), copied(copyOf(501, 1, 'Mainline')), partsCreated('Mainline', ...parts)),
+        given(
+          programmeCreated(),
+          packageAdded(2_000_000_000, 'Phase 1'),
+          copied(copyOf(501, 1, 'Mainline')),
+          partsCreated('Mainline', ...parts),
+        ),
         1,
         'Mainline',
         parts.map((part) => ({

@@ -1,4 +1,5 @@
 import {
+  type AssignedPart,
   type CopiedSubprogramme,
   type LabourLimit,
   LIMITED_KINDS,
@@ -115,6 +116,12 @@ const CHANGED_TASK = record<ProgrammeEventData['SubprogrammeTasksChanged']['chan
   ...beforeAndAfter(TASK_FIELDS),
 });
 
+const ASSIGNED_PART = record<AssignedPart>({
+  partId: count('The part'),
+  before: named('packageIdBefore', countOrNull('Package it was let in; null for none')),
+  after: named('packageId', countOrNull('Package it is let in now; null for none')),
+});
+
 const STATUS = ['draft', 'published', 'archived'] as const;
 
 const PROGRAMME_ID = 'The programme or scenario';
@@ -209,6 +216,26 @@ export const PROGRAMME_CONTRACTS: ContractsOf<ProgrammeEventData> = {
     fact: 'zone-removed',
     summary: 'A zone was removed; no part lies in it any more.',
     terms: { zoneId: count('The zone'), zoneName: named('name', text('Name it had')) },
+  }),
+  PackageAdded: programme({
+    fact: 'package-added',
+    summary: 'A programme got a package, in which parts can be let together.',
+    terms: { packageId: count('The package'), packageName: named('name', text('Name of the package')) },
+  }),
+  PackageRenamed: programme({
+    fact: 'package-renamed',
+    summary: 'A package was renamed.',
+    terms: { packageId: count('The package'), before: text('Name it had'), after: text('Name it has now') },
+  }),
+  PackageRemoved: programme({
+    fact: 'package-removed',
+    summary: 'A package was removed; no part is let in it any more.',
+    terms: { packageId: count('The package'), packageName: named('name', text('Name it had')) },
+  }),
+  PackageAssigned: programme({
+    fact: 'package-assigned',
+    summary: 'Parts went into packages, or out of them.',
+    terms: { parts: listOf(ASSIGNED_PART, 'Parts that have another package now') },
   }),
   SubprogrammesCopied: programme({
     fact: 'subprogrammes-copied',

@@ -356,6 +356,7 @@ describe('A programme that is published or archived', () => {
     const made = async (path: string, body: object) =>
       ((await ann.as('post', path).send(body).expect(200)).body as { id: number }).id;
     const zone = await made('/api/AssetsZones', { zoneName: 'North', projectId: id });
+    const pack = await made('/api/AssetsPackages', { packageName: 'Phase 1', projectId: id });
     const partId = await made('/api/Assets', part({ projectId: id }));
     const shift = await made('/api/ShiftHours', { noShifts: 1, shift1Hours: 9 });
     await made('/api/Calendars', { projectId: id, shiftId: shift });
@@ -389,6 +390,12 @@ describe('A programme that is published or archived', () => {
       ['put', `/api/AssetsZones/${zone}`, { zoneName: 'South' }],
       ['patch', `/api/AssetsZones/${zone}`, { zoneName: 'South' }],
       ['delete', `/api/AssetsZones?id=${zone}`],
+      ['post', '/api/AssetsPackages', { packageName: 'Phase 2', projectId: id }],
+      ['put', `/api/AssetsPackages/${pack}`, { packageName: 'Phase 2' }],
+      ['patch', `/api/AssetsPackages/${pack}`, { packageName: 'Phase 2' }],
+      ['delete', `/api/AssetsPackages?id=${pack}`],
+      ['post', '/api/AssetsPackages/save', { projectId: id, assigned: [{ packageId: pack, partIds: [partId] }] }],
+      ['patch', `/api/Assets/${partId}`, { assetPackageId: pack }],
       ['post', '/api/Calendars', { projectId: id, workingPatternBitMask: 127 }],
       ['put', `/api/Calendars/${id}`, { workingPatternBitMask: 127 }],
       ['delete', `/api/Calendars/${id}`],

@@ -104,6 +104,9 @@ function bodyOn(ground: Ground, { path, body = null }: Operation, { previewId, l
     subProgrammId: path.includes('/Tasks') ? ground.copy : 1,
     p6ActivityId: ground.activity,
     assetZoneId: ground.zone,
+    packageId: ground.package,
+    assetPackageId: ground.package,
+    ...(path.endsWith('/save') && { partIds: [ground.part], removed: [] }),
     shiftId: ground.shift,
     expires: today(),
     ...(path.endsWith('/Tasks/full') && { taskCode: anyTaskCode() }),
@@ -119,6 +122,7 @@ function bodyOn(ground: Ground, { path, body = null }: Operation, { previewId, l
     // The record itself, of the calls that change a whole input.
     ...(path.endsWith('/full') && !path.startsWith('/api/Projects') && { '': inputOf(ground, path) }),
     tasks: ground.task,
+    renamed: ground.package,
     ...(path.endsWith('/CustomInputs/preview') && {
       materials: ground.inputs.Materials,
       productionRates: ground.inputs.ProductionRates,

@@ -165,6 +165,22 @@ async function previewedInputs(count: number) {
   return { previewId, rows: times(count, (i) => i + 1) };
 }
 
+/** A programme with one package, and what is sent of packages to it. */
+async function packagesIn(projectId: number, list: string, count: number) {
+  const saving = async (edits: object) => ({
+    path: '/api/AssetsPackages/save',
+    headers: await versionOf(projectId),
+    body: (items: readonly unknown[]) => ({ projectId, ...edits, [list]: items }),
+  });
+  const created = times(count, (i) => ({ id: -1 - i, packageName: `Package ${i}` }));
+  const saved = await ann
+    .as('post', '/api/AssetsPackages/save')
+    .set(await versionOf(projectId))
+    .send({ projectId, created })
+    .expect(200);
+  return { saving, packages: (saved.body as { packages: WithId[] }).packages };
+}
+
 const versionOf = async (projectId: number): Promise<Record<string, string>> => ({
   'If-Match': (await ann.as('get', `/api/Projects/${projectId}`).expect(200)).headers.etag ?? '',
 });
@@ -308,6 +324,36 @@ const GROUNDS: Readonly<Record<string, (count: number) => Promise<Ground>>> = {
       path: '/api/Assets/bulk',
       body: (parts) => parts,
       good: times(count, (i) => ({ assetName: `Asset ${i}`, projectId, ...part(i) })),
+    };
+  },
+  'post /api/AssetsPackages/save: created': async (count) => {
+    const { saving } = await packagesIn(await programme(), 'created', 0);
+    return { ...(await saving({})), good: times(count, (i) => ({ id: -1 - i, packageName: `New ${i}` })) };
+  },
+  'post /api/AssetsPackages/save: renamed': async (count) => {
+    const { saving, packages } = await packagesIn(await programme(), 'renamed', count);
+    return { ...(await saving({})), good: packages.map(({ id }, i) => ({ id, packageName: `Renamed ${i}` })) };
+  },
+  'post /api/AssetsPackages/save: removed': async (count) => {
+    const { saving, packages } = await packagesIn(await programme(), 'removed', count);
+    return { ...(await saving({})), good: packages.map(({ id }) => id) };
+  },
+  'post /api/AssetsPackages/save: assigned': async (count) => {
+    const { projectId, parts } = await editedParts(count);
+    const { saving, packages } = await packagesIn(projectId, 'assigned', count);
+    return {
+      ...(await saving({})),
+      good: packages.map(({ id: packageId }, i) => ({ packageId, partIds: [parts[i]?.id] })),
+    };
+  },
+  'post /api/AssetsPackages/save: assigned[]partIds': async (count) => {
+    const { projectId, parts } = await editedParts(count);
+    const { saving, packages } = await packagesIn(projectId, 'assigned', 1);
+    const { body, ...call } = await saving({});
+    return {
+      ...call,
+      body: (partIds) => body([{ packageId: packages[0]?.id, partIds }]),
+      good: parts.map(({ id }) => id),
     };
   },
   'post /api/Tasks/bulk: ': async (count) => {
@@ -460,6 +506,17 @@ const COMMANDS: Readonly<Record<string, (count: number) => Promise<{ command: Se
     const { projectId } = await editedParts(count);
     const headers = await versionOf(projectId);
     return { command: { method: 'delete', path: `/api/Projects/${projectId}/assets/Mainline`, headers } };
+  },
+  'packages and their parts': async (count) => {
+    const { projectId, parts } = await editedParts(count);
+    const body = {
+      projectId,
+      created: times(count, (i) => ({ id: -1 - i, packageName: `Package ${i}` })),
+      assigned: parts.map(({ id }, i) => ({ packageId: -1 - i, partIds: [id] })),
+    };
+    return {
+      command: { method: 'post', path: '/api/AssetsPackages/save', headers: await versionOf(projectId), body },
+    };
   },
   'parts of another programme': async (count) => {
     const ids = await foreignSubprogrammes(count);

@@ -305,7 +305,7 @@ describe('A dashboard', () => {
       projectId: EMPTY,
       firstMonth: null,
       lastMonth: null,
-      choices: { assets: [], materials: [] },
+      choices: { packages: [], assets: [], materials: [] },
       series: [],
       warnings: [],
     });

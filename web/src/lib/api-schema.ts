@@ -166,6 +166,20 @@ export interface components {
         AssetType: {
             Name: string;
         };
+        AssetsPackage: {
+            id: number;
+            packageName: string;
+            /** @description Its programme */
+            projectId: number;
+            /** Format: date-time */
+            created: string;
+            /** Format: date-time */
+            modified: string;
+            /** @description Account; 0 for the product itself */
+            createdBy: number;
+            /** @description Account; 0 for the product itself */
+            modifiedBy: number;
+        };
         AuthenticationResponseBody: {
             /**
              * @description The e-mail that the proof is for
@@ -987,6 +1001,11 @@ export interface components {
             firstMonth: string | null;
             lastMonth: string | null;
             choices: {
+                /** @description In the order of their creation */
+                packages: {
+                    id: number;
+                    name: string;
+                }[];
                 assets: {
                     assetName: string;
                     parts: {
@@ -996,6 +1015,8 @@ export interface components {
                             id: number;
                             name: string;
                         };
+                        /** @description Package that it is let in */
+                        packageId: number | null;
                     }[];
                 }[];
                 labourTypes: {
@@ -1498,6 +1519,11 @@ export interface components {
             firstMonth: string | null;
             lastMonth: string | null;
             choices: {
+                /** @description In the order of their creation */
+                packages: {
+                    id: number;
+                    name: string;
+                }[];
                 assets: {
                     assetName: string;
                     parts: {
@@ -1507,6 +1533,8 @@ export interface components {
                             id: number;
                             name: string;
                         };
+                        /** @description Package that it is let in */
+                        packageId: number | null;
                     }[];
                 }[];
                 materials: {
@@ -1562,6 +1590,15 @@ export interface components {
             lastUsed: string | null;
             /** @description What callers send as Bearer; it is told this once */
             token: string;
+        };
+        NewPackageBody: {
+            /**
+             * @description Of the sender's own, below 0: assignments of the same call name it
+             * @example -1
+             */
+            id: number;
+            /** @example Surfacing */
+            packageName: string;
         };
         NewSubprogrammeBody: {
             /** @example Dual carriageway - flexible */
@@ -1753,6 +1790,55 @@ export interface components {
             /** @example 42 */
             projectId: number;
         };
+        PackageBody: {
+            /** @example Phase 1 earthworks */
+            packageName: string;
+            /** @example 42 */
+            projectId: number;
+        };
+        PackageEditsBody: {
+            /** @example 42 */
+            projectId: number;
+            created?: components["schemas"]["NewPackageBody"][] | null;
+            renamed?: components["schemas"]["RenamedPackageBody"][] | null;
+            assigned?: components["schemas"]["PackagedPartsBody"][] | null;
+            /**
+             * @description Packages that no part is let in after the assignments
+             * @example [
+             *       8
+             *     ]
+             */
+            removed?: number[] | null;
+        };
+        PackagedPartsBody: {
+            /**
+             * @description A package of the programme, a new one by its id below 0, or null for none
+             * @example -1
+             */
+            packageId?: number | null;
+            /**
+             * @description Parts of any assets
+             * @example [
+             *       12,
+             *       13
+             *     ]
+             */
+            partIds: number[];
+        };
+        PackagesSaved: {
+            /** @description All of the programme, in the order of their creation */
+            packages: components["schemas"]["AssetsPackage"][];
+            /** @description Packages */
+            created: number;
+            /** @description Packages */
+            renamed: number;
+            /** @description Assets of which parts went into a package */
+            assigned: number;
+            /** @description Other assets of which parts went out of one */
+            cleared: number;
+            /** @description Packages */
+            removed: number;
+        };
         Part: {
             id: number;
             /** @description Position in its asset, from 1 */
@@ -1785,8 +1871,11 @@ export interface components {
             p6ActivityId: number | null;
             /** @description Identifier of that activity */
             p6Activity: string | null;
+            /** @description Package that it is let in */
             packageId: number | null;
-            packageName: null;
+            /** @description The same */
+            assetPackageId: number | null;
+            packageName: string | null;
             /** Format: date-time */
             created: string;
             /** Format: date-time */
@@ -1867,8 +1956,11 @@ export interface components {
             p6ActivityId: number | null;
             /** @description Identifier of that activity */
             p6Activity: string | null;
+            /** @description Package that it is let in */
             packageId: number | null;
-            packageName: null;
+            /** @description The same */
+            assetPackageId: number | null;
+            packageName: string | null;
             /** Format: date-time */
             created: string;
             /** Format: date-time */
@@ -2151,7 +2243,7 @@ export interface components {
             /** @description What it did, in one line */
             title: string;
             /** @description What it can be found under */
-            kinds: ("programme" | "calendar" | "labour" | "assets" | "subprogrammes" | "zones" | "schedule")[];
+            kinds: ("programme" | "calendar" | "labour" | "assets" | "subprogrammes" | "zones" | "packages" | "schedule")[];
             /** Format: date-time */
             time: string;
             userId: number;
@@ -2336,11 +2428,23 @@ export interface components {
         Removed: {
             id: number;
         };
+        RemovedPackage: {
+            id: number;
+            packageName: string;
+            /** @description Its programme */
+            projectId: number;
+        };
         RemovedZone: {
             id: number;
             zoneName: string;
             /** @description Its programme */
             projectId: number;
+        };
+        RenamedPackageBody: {
+            /** @example 7 */
+            id: number;
+            /** @example Phase 1 earthworks */
+            packageName: string;
         };
         ResetPasswordBody: {
             /**
@@ -3417,6 +3521,7 @@ export type AssetRemoved = components['schemas']['AssetRemoved'];
 export type AssetSaved = components['schemas']['AssetSaved'];
 export type AssetTaskBody = components['schemas']['AssetTaskBody'];
 export type AssetType = components['schemas']['AssetType'];
+export type AssetsPackage = components['schemas']['AssetsPackage'];
 export type AuthenticationResponseBody = components['schemas']['AuthenticationResponseBody'];
 export type Blocker = components['schemas']['Blocker'];
 export type BlockingCommand = components['schemas']['BlockingCommand'];
@@ -3506,6 +3611,7 @@ export type NamedInput = components['schemas']['NamedInput'];
 export type NamedMaterial = components['schemas']['NamedMaterial'];
 export type NamedProgramme = components['schemas']['NamedProgramme'];
 export type NewAccessToken = components['schemas']['NewAccessToken'];
+export type NewPackageBody = components['schemas']['NewPackageBody'];
 export type NewSubprogrammeBody = components['schemas']['NewSubprogrammeBody'];
 export type NewTaskBody = components['schemas']['NewTaskBody'];
 export type NextTaskCode = components['schemas']['NextTaskCode'];
@@ -3521,6 +3627,10 @@ export type OpenPartBody = components['schemas']['OpenPartBody'];
 export type OutputRange = components['schemas']['OutputRange'];
 export type P6Activity = components['schemas']['P6Activity'];
 export type P6ActivityBody = components['schemas']['P6ActivityBody'];
+export type PackageBody = components['schemas']['PackageBody'];
+export type PackageEditsBody = components['schemas']['PackageEditsBody'];
+export type PackagedPartsBody = components['schemas']['PackagedPartsBody'];
+export type PackagesSaved = components['schemas']['PackagesSaved'];
 export type Part = components['schemas']['Part'];
 export type PartBody = components['schemas']['PartBody'];
 export type PartRemoved = components['schemas']['PartRemoved'];
@@ -3552,7 +3662,9 @@ export type Region = components['schemas']['Region'];
 export type RegionPart = components['schemas']['RegionPart'];
 export type RegisterBody = components['schemas']['RegisterBody'];
 export type Removed = components['schemas']['Removed'];
+export type RemovedPackage = components['schemas']['RemovedPackage'];
 export type RemovedZone = components['schemas']['RemovedZone'];
+export type RenamedPackageBody = components['schemas']['RenamedPackageBody'];
 export type ResetPasswordBody = components['schemas']['ResetPasswordBody'];
 export type RestOfLines = components['schemas']['RestOfLines'];
 export type RowsWithWarning = components['schemas']['RowsWithWarning'];

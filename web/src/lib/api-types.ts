@@ -10,6 +10,7 @@ export type {
   Asset,
   AssetCategory,
   AssetSaved,
+  AssetsPackage,
   AssetTaskBody as TaskBody,
   CaseStudyDownload,
   CaseStudyRequestBody,
@@ -60,6 +61,8 @@ export type {
   Notifications,
   NotifiedProgramme,
   P6Activity,
+  PackageEditsBody,
+  PackagesSaved,
   Part as AssetPart,
   PasswordLink,
   PasswordSet,
@@ -114,7 +117,7 @@ export type Role = Schemas.Account['role'];
 export type ProgrammeStatus = Schemas.Programme['status'];
 export type MeasurementType = Schemas.Unit['measurmentType'];
 export type Why = Schemas.WhyThisNumber;
-export type FilterChoices = Pick<Schemas.MaterialsDashboard['choices'], 'assets'>;
+export type FilterChoices = Pick<Schemas.MaterialsDashboard['choices'], 'assets' | 'packages'>;
 export type PreviewStatus = Schemas.SchedulePreviewRow['status'];
 /** What a form of this client sends: fields that a call may leave out are always there. */
 type Sent<Body, Form extends Body> = Form;

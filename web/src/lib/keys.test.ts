@@ -78,6 +78,7 @@ describe('what a write makes stale', () => {
     ['assetSaved', invalidations.assetSaved(4), ofProgramme],
     ['assetRemoved', invalidations.assetRemoved(4), ofProgramme],
     ['zoneAdded', invalidations.zoneAdded(4), ['zones']],
+    ['packagesSaved', invalidations.packagesSaved(4), ofProgramme],
     ['limitsSet', invalidations.limitsSet(4), ofProgramme],
     [
       'scheduleImported',
@@ -117,6 +118,7 @@ describe('what a write makes stale', () => {
       'assetSaved',
       'assetRemoved',
       'zoneAdded',
+      'packagesSaved',
       'limitsSet',
       'scheduleImported',
       'programmeExported',

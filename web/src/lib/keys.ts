@@ -95,6 +95,7 @@ export const invalidations = {
   assetSaved: (id: number) => [keys.programmes(), keys.programme(id)],
   assetRemoved: (id: number) => [keys.programmes(), keys.programme(id)],
   zoneAdded: (id: number) => [keys.zones(id)],
+  packagesSaved: (id: number) => [keys.programmes(), keys.programme(id)],
   limitsSet: (id: number) => [keys.programmes(), keys.programme(id)],
   /** That it has ended is told too. */
   scheduleImported: (id: number) => [keys.programme(id), keys.notifications()],

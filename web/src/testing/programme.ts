@@ -38,6 +38,7 @@ export const mainlinePart = (id: number, partName: string, over: Partial<AssetPa
   p6ActivityId: null,
   p6Activity: null,
   packageId: null,
+  assetPackageId: null,
   packageName: null,
   ...stamps,
   ...over,

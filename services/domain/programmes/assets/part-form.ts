@@ -149,10 +149,16 @@ export function partErrors(
   else if (form.partName.length > MAX_NAME_LENGTH)
     add('partName', `Part name is too long (maximum ${MAX_NAME_LENGTH} characters).`);
   if (form.zoneId !== null && !programme.zones.has(form.zoneId)) add('zoneId', 'This zone is not in the programme');
+  const { packageId } = form;
+  if (typeof packageId === 'number' && packageId !== saved?.packageId && !programme.packages.has(packageId))
+    add('packageId', NOT_ITS_PACKAGE);
   if (form.p6ActivityId !== null && form.p6ActivityId !== saved?.p6ActivityId && !isActivity(form.p6ActivityId))
     add('p6ActivityId', "This activity is not in the programme's schedule");
   return found;
 }
+
+/** Of a package that a part is to go into. */
+export const NOT_ITS_PACKAGE = 'This package is not in the programme';
 
 const isDay = (text: string | null): text is string => text !== null && dayOf(text) !== undefined;
 
@@ -169,4 +175,6 @@ export type SinglePartForm = PartForm & {
   readonly assetName: string | null;
   /** Instead of a zone's id: the zone is found by name, or created (foreign-parts.ts). */
   readonly zoneName?: string;
+  /** Instead of a package's id, in the same way. */
+  readonly packageName?: string;
 };

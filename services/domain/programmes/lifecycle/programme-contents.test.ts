@@ -9,6 +9,7 @@ import {
   copyOf,
   eventsOf,
   given,
+  packageAdded,
   partFacts,
   partsCreated,
   programmeCreated,
@@ -54,6 +55,8 @@ const made = [
   } as ProgrammeEvent,
   zone(8, 'North field'),
   zone(9, 'South field'),
+  packageAdded(4, 'Phase 1'),
+  packageAdded(5, 'Phase 2'),
   copied({ ...copyOf(501, 1, 'Mainline'), tasks: [task(601), task(602)] }),
   copied(copyOf(502, 2, 'Link')),
   partsCreated(
@@ -82,7 +85,8 @@ const folded = (events: readonly ProgrammeEvent[]): Programme =>
  * parts share that.
  */
 function contents(programme: Programme) {
-  const { nonWorkingDays, labourLimits, zones, subprogrammes, assets, regionId, metricId, description } = programme;
+  const { nonWorkingDays, labourLimits, zones, packages, subprogrammes, assets, regionId, metricId, description } =
+    programme;
   const bare = (copy: SubprogrammeCopy) => ({
     ...copy,
     id: 0,
@@ -98,29 +102,34 @@ function contents(programme: Programme) {
     days: [...nonWorkingDays.values()],
     labourLimits,
     zones: [...zones.values()].map(({ zoneName }) => zoneName),
+    packages: [...packages.values()].map(({ packageName }) => packageName),
     assets: [...assets.keys()].map((assetId) => [assetId, assetNameOf(programme, assetId)]),
     copies: [...subprogrammes.values()].map((copy) => JSON.stringify(bare(copy))).toSorted(),
-    parts: parts.map(({ assetId, partName, assetCategoryId, unitId, size, start, end, zoneId, subprogrammeId }) => {
-      const copy = subprogrammes.get(subprogrammeId);
-      return {
-        assetId,
-        partName,
-        assetCategoryId,
-        unitId,
-        size,
-        start,
-        end,
-        zone: zoneId === null ? null : zones.get(zoneId)?.zoneName,
-        subprogramme: copy && bare(copy),
-        sharedAs: sharing.indexOf(subprogrammeId),
-      };
-    }),
+    parts: parts.map(
+      ({ assetId, partName, assetCategoryId, unitId, size, start, end, zoneId, packageId, subprogrammeId }) => {
+        const copy = subprogrammes.get(subprogrammeId);
+        return {
+          assetId,
+          partName,
+          assetCategoryId,
+          unitId,
+          size,
+          start,
+          end,
+          zone: zoneId === null ? null : zones.get(zoneId)?.zoneName,
+          package: packageId === null ? null : packages.get(packageId)?.packageName,
+          subprogramme: copy && bare(copy),
+          sharedAs: sharing.indexOf(subprogrammeId),
+        };
+      },
+    ),
   };
 }
 
-const everyId = ({ parts, zones, subprogrammes }: Programme): string[] => [
+const everyId = ({ parts, zones, packages, subprogrammes }: Programme): string[] => [
   ...[...parts.keys()].map((id) => `part ${id}`),
   ...[...zones.keys()].map((id) => `zone ${id}`),
+  ...[...packages.keys()].map((id) => `package ${id}`),
   ...[...subprogrammes.values()].flatMap(({ id, tasks }) => [
     `subprogramme ${id}`,
     ...tasks.map((one) => `task ${one.id}`),
@@ -130,14 +139,20 @@ const everyId = ({ parts, zones, subprogrammes }: Programme): string[] => [
 /** Counts the ids that are used of each kind. */
 function countedIds(): { ids: ReservedIds; taken: Record<keyof ReservedIds, number> } {
   const next = countingIds(100_000);
-  const taken = { part: 0, subprogramme: 0, task: 0, zone: 0 };
+  const taken = { part: 0, subprogramme: 0, task: 0, zone: 0, package: 0 };
   const take = (kind: keyof ReservedIds) => () => {
     taken[kind] += 1;
     return next[kind]();
   };
   return {
     taken,
-    ids: { part: take('part'), subprogramme: take('subprogramme'), task: take('task'), zone: take('zone') },
+    ids: {
+      part: take('part'),
+      subprogramme: take('subprogramme'),
+      task: take('task'),
+      zone: take('zone'),
+      package: take('package'),
+    },
   };
 }
 
@@ -173,6 +188,8 @@ describe('A scenario', () => {
       'LabourLimitsChanged',
       'ZoneAdded',
       'ZoneAdded',
+      'PackageAdded',
+      'PackageAdded',
       'SubprogrammesCopied',
       'SubprogrammesCopied',
       'AssetPartsChanged',
@@ -182,7 +199,7 @@ describe('A scenario', () => {
     expect(contents(copy)).toEqual(contents(given(...made)));
     expect([...copy.subprogrammes.values()].map(({ assetId }) => assetId)).toEqual([1, 2]);
     expect(copy).toMatchObject({ createdBy: BOB, modifiedBy: BOB, status: 'draft', isActive: true });
-    for (const part of copy.parts.values()) expect([part.p6ActivityId, part.packageId]).toEqual([null, null]);
+    for (const part of copy.parts.values()) expect(part.p6ActivityId).toBeNull();
     const tasks = [...copy.subprogrammes.values()].flatMap((one) => one.tasks);
     expect(
       tasks.map(({ baseTaskId, elementMakeupId, p6ActivityId }) => [baseTaskId, elementMakeupId, p6ActivityId]),

@@ -16,9 +16,8 @@ import { limitEvents } from '../labour/labour-limits.js';
 import { assetNameOf, type Programme, partsOf, referenceTo } from '../programme.js';
 import type { ReservedIds } from '../reserved-ids.js';
 
-// What both kinds of copies of a programme contain: calendar, labour limits, zones, assets with their parts, and the copies of subprogrammes
-// with
-// their tasks. The schedule is not copied, so links to its activities are dropped (docs/product/programmes.md, Scenarios and
+// What both kinds of copies of a programme contain: calendar, labour limits, zones, packages, assets with their parts, and the copies of
+// subprogrammes with their tasks. The schedule is not copied, so links to its activities are dropped (docs/product/programmes.md, Scenarios and
 // copies).
 
 /** The programme to copy at a version; it does not change while the copy is made. */
@@ -34,6 +33,7 @@ export interface ProgrammeAtVersion {
 export const snapshotOf = (programme: Programme): Programme => ({
   ...programme,
   zones: new Map(programme.zones),
+  packages: new Map(programme.packages),
   assets: new PartsByAsset(programme.assets),
   assetNames: new AssetNames(programme.assetNames),
   parts: new Map(programme.parts),
@@ -46,9 +46,9 @@ const indexCopied = (index: ReadonlyMap<number, ReadonlySet<number>>): Map<numbe
   new Map([...index].map(([key, ids]) => [key, new Set(ids)]));
 
 /** How many new ids a copy of the contents needs. */
-export function idCountsOfContents({ parts, zones, subprogrammes }: Programme) {
+export function idCountsOfContents({ parts, zones, packages, subprogrammes }: Programme) {
   const task = [...subprogrammes.values()].reduce((sum, { tasks }) => sum + tasks.length, 0);
-  return { part: parts.size, zone: zones.size, subprogramme: subprogrammes.size, task };
+  return { part: parts.size, zone: zones.size, package: packages.size, subprogramme: subprogrammes.size, task };
 }
 
 /** @param copy the facts in which the copy differs from its source */
@@ -79,6 +79,9 @@ export function contentEvents(programme: Programme, ids: ReservedIds): Programme
   const zones = new Map(
     [...programme.zones.values()].map(({ id, zoneName }) => [id, { zoneId: ids.zone(), zoneName }]),
   );
+  const packages = new Map(
+    [...programme.packages.values()].map(({ id, packageName }) => [id, { packageId: ids.package(), packageName }]),
+  );
   // A copy may be used by parts of another asset (docs/product/assets.md, Single parts), so all copies come before the first
   // part.
   const byAsset = new Map<number | null, CopiedSubprogramme[]>();
@@ -94,6 +97,7 @@ export function contentEvents(programme: Programme, ids: ReservedIds): Programme
     ...dayEvents([...programme.nonWorkingDays.values()].slice(MAX_DAYS_PER_EVENT), []),
     ...limitEvents(programme.labourLimits, []),
     ...[...zones.values()].map((zone): ProgrammeEvent => ({ type: 'ZoneAdded', data: zone })),
+    ...[...packages.values()].map((one): ProgrammeEvent => ({ type: 'PackageAdded', data: one })),
     ...[...byAsset].flatMap(([assetId, ofAsset]) =>
       copyEvents('SubprogrammesCopied', assetNameOf(programme, assetId), ofAsset),
     ),
@@ -105,6 +109,7 @@ export function contentEvents(programme: Programme, ids: ReservedIds): Programme
         created: partsOf(programme, assetId).map((part) => ({
           ...copiedPart(factsOf(part), ids, (id) => copies.get(id)?.id),
           zoneId: part.zoneId === null ? null : (zones.get(part.zoneId)?.zoneId ?? null),
+          packageId: part.packageId === null ? null : (packages.get(part.packageId)?.packageId ?? null),
         })),
       }),
     ),
@@ -121,10 +126,7 @@ export function copiedSubprogramme(copy: SubprogrammeCopy, assetId: number | nul
   };
 }
 
-/**
- * Without a package: the copied programme has none yet.
- * @param newSubprogrammeId id of the subprogramme's copy
- */
+/** @param newSubprogrammeId id of the subprogramme's copy */
 export function copiedPart(
   part: PartFacts,
   ids: ReservedIds,
@@ -135,5 +137,5 @@ export function copiedPart(
     throw new Error(
       `Part ${part.id} is built by subprogramme ${part.subprogrammeId}, which the programme does not have`,
     );
-  return { ...part, id: ids.part(), subprogrammeId, p6ActivityId: null, packageId: null };
+  return { ...part, id: ids.part(), subprogrammeId, p6ActivityId: null };
 }

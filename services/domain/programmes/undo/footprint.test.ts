@@ -4,6 +4,8 @@ import {
   copied,
   copiesRemoved,
   copyOf,
+  packageAdded,
+  packageAssigned,
   partFacts,
   programmeCreated,
   renamed,
@@ -59,6 +61,23 @@ const touched: readonly (readonly [event: ProgrammeEvent, footprint: Footprint])
     { type: 'ZoneRenamed', data: { zoneId: 8, before: 'North', after: 'South' } },
     changed('zone 8.zoneName', 'zone name north', 'zone name south'),
   ],
+  [packageAdded(6, ' Phase 1 '), made('package 6', 'package name phase 1')],
+  [
+    { type: 'PackageRemoved', data: { packageId: 6, packageName: 'Phase 1' } },
+    made('package 6', 'package name phase 1'),
+  ],
+  [
+    { type: 'PackageRenamed', data: { packageId: 6, before: 'Phase 1', after: 'Phase 2' } },
+    changed('package 6.packageName', 'package name phase 1', 'package name phase 2'),
+  ],
+  [
+    packageAssigned([1, null, 6], [2, 7, 6], [3, 6, null]),
+    {
+      written: ['part 1.packageId', 'part 2.packageId', 'part 3.packageId'],
+      createdOrDeleted: [],
+      referenced: ['package 6'],
+    },
+  ],
   [copied(copy, copyOf(502, 2, 'Road')), made('subprogramme 501', 'subprogramme 502')],
   [copiesRemoved(copy), made('subprogramme 501')],
   [renamed('Road', 'RAMP'), changed('asset road', 'asset ramp')],
@@ -67,7 +86,7 @@ const touched: readonly (readonly [event: ProgrammeEvent, footprint: Footprint])
       type: 'AssetPartsChanged',
       data: {
         ...asset(1, 'Road'),
-        created: [partFacts(1, { zoneId: 8 })],
+        created: [partFacts(1, { zoneId: 8, packageId: 6 })],
         changed: [
           { partId: 2, before: {}, after: { size: 5, zoneId: null } },
           { partId: 3, before: {}, after: { zoneId: 9, subprogrammeId: 502 } },
@@ -78,7 +97,7 @@ const touched: readonly (readonly [event: ProgrammeEvent, footprint: Footprint])
     {
       written: ['part 1', 'part 4', 'part 2.size', 'part 2.zoneId', 'part 3.zoneId', 'part 3.subprogrammeId'],
       createdOrDeleted: ['part 1', 'part 4'],
-      referenced: ['zone 8', 'subprogramme 501', 'zone 9', 'subprogramme 502'],
+      referenced: ['zone 8', 'package 6', 'subprogramme 501', 'zone 9', 'subprogramme 502'],
     },
   ],
   [
@@ -135,7 +154,7 @@ describe('A later event blocks an inverse', () => {
   it('that changed or refers to what the inverse makes or removes', () => {
     const part = { written: ['part 1'], createdOrDeleted: ['part 1'] };
     expect(fields(part, { written: ['part 1.size'] })).toEqual(['part 1.size']);
-    for (const thing of ['part 1', 'task 1', 'zone 1', 'activity 1'])
+    for (const thing of ['part 1', 'task 1', 'zone 1', 'package 1', 'activity 1'])
       expect(fields({ createdOrDeleted: [thing] }, { written: [`${thing}.name`] })).toEqual([`${thing}.name`]);
     expect(fields({ createdOrDeleted: ['zone 8'] }, { referenced: ['zone 8', 'zone 9'] })).toEqual(['zone 8']);
   });

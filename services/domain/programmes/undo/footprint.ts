@@ -64,6 +64,18 @@ export function footprintOf(event: ProgrammeEvent): Footprint {
       return creationOrDeletion([`zone ${event.data.zoneId}`, zoneName(event.data.zoneName)]);
     case 'ZoneRenamed':
       return change([`zone ${event.data.zoneId}.zoneName`, zoneName(event.data.before), zoneName(event.data.after)]);
+    case 'PackageAdded':
+    case 'PackageRemoved':
+      return creationOrDeletion([packageOf(event.data.packageId), packageName(event.data.packageName)]);
+    case 'PackageRenamed': {
+      const { packageId, before, after } = event.data;
+      return change([`${packageOf(packageId)}.packageName`, packageName(before), packageName(after)]);
+    }
+    case 'PackageAssigned':
+      return change(
+        event.data.parts.map(({ partId }) => `${part(partId)}.packageId`),
+        [...new Set(event.data.parts.flatMap(({ after }) => (after === null ? [] : packageOf(after))))],
+      );
     case 'SubprogrammesCopied':
     case 'SubprogrammesRemoved':
       return creationOrDeletion(event.data.copies.map(({ id }) => copy(id)));
@@ -75,10 +87,13 @@ export function footprintOf(event: ProgrammeEvent): Footprint {
       return {
         written: [...made, ...changed.flatMap(({ partId, after }) => fields(part(partId), after))],
         createdOrDeleted: made,
-        referenced: [...created, ...changed.map(({ after }) => after)].flatMap(({ zoneId, subprogrammeId }) => [
-          ...(typeof zoneId === 'number' ? [`zone ${zoneId}`] : []),
-          ...(subprogrammeId === undefined ? [] : [copy(subprogrammeId)]),
-        ]),
+        referenced: [...created, ...changed.map(({ after }) => after)].flatMap(
+          ({ zoneId, packageId, subprogrammeId }) => [
+            ...(typeof zoneId === 'number' ? [`zone ${zoneId}`] : []),
+            ...(typeof packageId === 'number' ? [packageOf(packageId)] : []),
+            ...(subprogrammeId === undefined ? [] : [copy(subprogrammeId)]),
+          ],
+        ),
       };
     }
     case 'SubprogrammeTasksChanged': {
@@ -98,6 +113,8 @@ export function footprintOf(event: ProgrammeEvent): Footprint {
 const part = (id: number): string => `part ${id}`;
 const copy = (id: number): string => `subprogramme ${id}`;
 const task = (id: number): string => `task ${id}`;
+const packageOf = (id: number): string => `package ${id}`;
+const packageName = (name: string): string => `package name ${nameKey(name)}`;
 const zoneName = (name: string): string => `zone name ${nameKey(name)}`;
 const assetName = (name: string): string => `asset ${nameKey(name)}`;
 
@@ -130,6 +147,6 @@ export function blockersOf<Event extends NewEvent>(
 
 /** `part 17` for `part 17.size`. Only paths with ids have fields: a name may contain dots itself. */
 const ownerOf = (path: string): string =>
-  /^(part|task|zone|activity|material|rate|makeup|subprogramme|vehicle) \d+\./.exec(path)
+  /^(part|task|zone|package|activity|material|rate|makeup|subprogramme|vehicle) \d+\./.exec(path)
     ? path.slice(0, path.indexOf('.'))
     : path;

@@ -6,6 +6,8 @@ import {
   copyOf,
   given,
   inverted,
+  packageAdded,
+  packageAssigned,
   partFacts,
   partsCreated,
   partsRemoved,
@@ -23,6 +25,7 @@ const zone = { zoneId: 8, zoneName: 'North' };
 const history: ProgrammeEvent[] = [
   programmeCreated(),
   { type: 'ZoneAdded', data: zone },
+  packageAdded(5, 'Old'),
   copied(copy),
   partsCreated(ROAD, partFacts(1), partFacts(2)),
 ];
@@ -78,6 +81,16 @@ describe('The inverse of an event', () => {
       event: { type: 'ZoneRenamed', data: { zoneId: 8, ...swap } },
       inverse: { type: 'ZoneRenamed', data: { zoneId: 8, ...back } },
     },
+    {
+      event: packageAdded(6, 'Phase 1'),
+      inverse: { type: 'PackageRemoved', data: { packageId: 6, packageName: 'Phase 1' } },
+    },
+    { event: { type: 'PackageRemoved', data: { packageId: 5, packageName: 'Old' } }, inverse: packageAdded(5, 'Old') },
+    {
+      event: { type: 'PackageRenamed', data: { packageId: 5, ...swap } },
+      inverse: { type: 'PackageRenamed', data: { packageId: 5, ...back } },
+    },
+    { event: packageAssigned([1, null, 5], [2, 5, null]), inverse: packageAssigned([1, 5, null], [2, null, 5]) },
     { event: copied(copy), inverse: copiesRemoved(copy) },
     { event: copiesRemoved(copy), inverse: copied(copy) },
     { event: renamed(ROAD, 'Street'), inverse: renamed(asset(1, 'Street'), 'Road') },

@@ -46,6 +46,17 @@ function inverseOf(event: RecordedProgrammeEvent, before: Programme): ProgrammeE
       return { type: 'ZoneAdded', data: event.data };
     case 'ZoneRenamed':
       return { type: event.type, data: { ...event.data, ...swapped(event.data) } };
+    case 'PackageAdded':
+      return { type: 'PackageRemoved', data: event.data };
+    case 'PackageRemoved':
+      return { type: 'PackageAdded', data: event.data };
+    case 'PackageRenamed':
+      return { type: event.type, data: { ...event.data, ...swapped(event.data) } };
+    case 'PackageAssigned':
+      return {
+        type: event.type,
+        data: { parts: event.data.parts.map(({ partId, ...values }) => ({ partId, ...swapped(values) })) },
+      };
     case 'SubprogrammesCopied':
       return { type: 'SubprogrammesRemoved', data: identified(event.data, before, isUndo(event)) };
     case 'SubprogrammesRemoved':

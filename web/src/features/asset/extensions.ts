@@ -45,8 +45,8 @@ export interface ImpactProps {
   onDiscard?: () => void;
 }
 
-/** The schedule's share of the edit page. */
-export interface ScheduleExtension {
+/** What another feature adds to the edit page. */
+export interface PageExtension {
   /** In the head of a wide window. */
   buttons: ReactNode;
   /** In its '…' menu. */
@@ -59,14 +59,19 @@ export interface EditPageExtensions {
   impact: ComponentType<ImpactProps>;
   /** Marks the programme as a favourite of the user, beside its title. */
   star?: ComponentType<{ programme: { id: number; name: string } }>;
-  /** A hook, the same one as long as the page is open. */
-  useSchedule?: (page: {
-    programme: Programme;
-    etag: string | null;
-    /** Published or archived. */
-    readOnly: boolean;
-    /** A command on the programme is under way: nothing else starts meanwhile. */
-    busy: boolean;
-    phone: boolean;
-  }) => ScheduleExtension;
+  /** Hooks, the same ones as long as the page is open. */
+  useSchedule?: (page: ExtendedPage) => PageExtension;
+  usePackages?: (page: ExtendedPage) => PageExtension;
+}
+
+export interface ExtendedPage {
+  programme: Programme;
+  etag: string | null;
+  /** Published or archived. */
+  readOnly: boolean;
+  /** A command on the programme is under way: nothing else starts meanwhile. */
+  busy: boolean;
+  phone: boolean;
+  /** Whether the extension has edits of its own that are not saved: the page asks before it is left. */
+  onUnsaved: (unsaved: boolean) => void;
 }

@@ -19,6 +19,7 @@ const KINDS = [
   { value: 'calendar', label: 'Work calendar' },
   { value: 'labour', label: 'Labour limits' },
   { value: 'zones', label: 'Zones' },
+  { value: 'packages', label: 'Packages' },
   { value: 'schedule', label: 'Schedule' },
   { value: 'programme', label: 'The programme itself' },
 ];

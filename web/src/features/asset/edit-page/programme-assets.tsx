@@ -22,13 +22,23 @@ export interface ProgrammeAssetsProps extends EditPageExtensions {
 }
 
 /** The programme with its assets and their unsaved edits, which survive what others do to the assets. */
-export function ProgrammeAssets({ programme, etag, lists, impact, star, useSchedule }: ProgrammeAssetsProps) {
+export function ProgrammeAssets({
+  programme,
+  etag,
+  lists,
+  impact,
+  star,
+  useSchedule,
+  usePackages,
+}: ProgrammeAssetsProps) {
   const { assets } = programme;
   const [query, setQuery] = useSearchParams();
   // The URL follows the state: it changes too slowly for a held arrow key.
   const [openName, setOpenName] = useState(query.get('asset'));
   const [openPartId] = useState(() => Number(query.get('part')) || null);
   const edits = useAssetEdits(assets);
+  // In the dialogs of other features.
+  const [elsewhere, setElsewhere] = useState(false);
   const readOnly = programme.status !== 'draft' || !programme.isActive;
 
   const openAsset = (assetName: string) => {
@@ -54,6 +64,8 @@ export function ProgrammeAssets({ programme, etag, lists, impact, star, useSched
         unsaved={edits.any}
         star={star}
         useSchedule={useSchedule}
+        usePackages={usePackages}
+        onUnsaved={setElsewhere}
       />
       <Suspense>
         {edits.orphans
@@ -98,7 +110,7 @@ export function ProgrammeAssets({ programme, etag, lists, impact, star, useSched
           </Suspense>
         </Page>
       )}
-      <UnsavedGuard unsaved={edits.any}>The changes that are not saved will be lost.</UnsavedGuard>
+      <UnsavedGuard unsaved={edits.any || elsewhere}>The changes that are not saved will be lost.</UnsavedGuard>
     </>
   );
 }

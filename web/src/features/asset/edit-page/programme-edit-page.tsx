@@ -28,7 +28,7 @@ export function ProgrammeEditPage(props: EditPageExtensions) {
   return id === null ? <Navigate replace to={paths.notFound.to()} /> : <OneProgramme key={id} id={id} {...props} />;
 }
 
-function OneProgramme({ id, impact, star, useSchedule }: EditPageExtensions & { id: number }) {
+function OneProgramme({ id, impact, star, useSchedule, usePackages }: EditPageExtensions & { id: number }) {
   const programme = useProgramme(id);
   const categories = useAssetCategories();
   const units = useUnits();
@@ -80,6 +80,7 @@ function OneProgramme({ id, impact, star, useSchedule }: EditPageExtensions & { 
         impact={impact}
         star={star}
         useSchedule={useSchedule}
+        usePackages={usePackages}
       />
     </Suspense>
   );

@@ -27,17 +27,18 @@ const RemovedProgrammeNote = lazy(async () => ({
 const ScenarioName = lazy(async () => ({ default: (await import('./scenario-name.js')).ScenarioName }));
 const StatusDialog = lazyDialog(async () => (await import('./status-dialog.js')).StatusDialog);
 
-export interface ProgrammeHeadProps extends Pick<EditPageExtensions, 'star' | 'useSchedule'> {
+export interface ProgrammeHeadProps extends Pick<EditPageExtensions, 'star' | 'useSchedule' | 'usePackages'> {
   programme: Programme;
   etag: string | null;
   readOnly: boolean;
   busy: boolean;
   unsaved: boolean;
+  onUnsaved: (unsaved: boolean) => void;
 }
 
 const statusNames = { draft: 'Draft', published: 'Published', archived: 'Archived' } as const;
 
-const noSchedule = () => ({ buttons: null, menu: [], note: null });
+const nothing = () => ({ buttons: null, menu: [], note: null });
 
 /** Breadcrumbs, title, facts and commands of the programme (docs/product/programmes.md, Edit screen). */
 export function ProgrammeHead({
@@ -46,13 +47,17 @@ export function ProgrammeHead({
   readOnly,
   busy,
   unsaved,
+  onUnsaved,
   star: Star,
-  useSchedule = noSchedule,
+  useSchedule = nothing,
+  usePackages = nothing,
 }: ProgrammeHeadProps) {
   const { id, name, status, baseProjectId, isActive } = programme;
   const phone = usePhone();
   const [asking, setAsking] = useState<ProgrammeStatus | null>(null);
-  const schedule = useSchedule({ programme, etag, readOnly, busy, phone });
+  const page = { programme, etag, readOnly, busy, phone, onUnsaved };
+  const schedule = useSchedule(page);
+  const packages = usePackages(page);
   const empty = programme.assets.length === 0;
   const editable = baseProjectId === 0 && !readOnly;
 
@@ -64,6 +69,7 @@ export function ProgrammeHead({
     ...(baseProjectId !== 0 && isActive
       ? [{ label: 'Work schedule', icon: IconCalendarTime, to: paths.workSchedule.to(id) }]
       : []),
+    ...packages.menu,
     { label: 'History', icon: IconHistory, to: paths.history.to(id) },
     ...schedule.menu,
     ...(isActive && readOnly
@@ -126,6 +132,7 @@ export function ProgrammeHead({
         actions={
           <>
             {!phone && schedule.buttons}
+            {!phone && packages.buttons}
             {!phone && (
               <Button
                 icon={IconChartBar}
@@ -156,6 +163,7 @@ export function ProgrammeHead({
         >{`This programme is ${status} and cannot be changed.`}</Banner>
       )}
       {schedule.note}
+      {packages.note}
       <StatusDialog
         opened={asking !== null}
         to={asking ?? 'draft'}

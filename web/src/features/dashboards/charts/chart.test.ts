@@ -147,7 +147,7 @@ describe('the chart of labour', () => {
     {
       firstDay: '2027-03-01',
       workingDays: '11111001',
-      choices: { assets: [{ assetName: 'Mainline', parts: [] }], labourTypes: [] },
+      choices: { packages: [], assets: [{ assetName: 'Mainline', parts: [] }], labourTypes: [] },
       limits: [],
       series: [
         {

@@ -15,8 +15,9 @@ export interface ExportFacts {
 
 /** The filters in words, those that are not set as well: 'All assets', 'key materials'. */
 export function filterWords(filters: DashboardFilters, choices: NamedChoices): string[] {
-  const { asset, part, subProgramme, material, labourType } = namesOf(filters, choices);
+  const { package: ofPackage, asset, part, subProgramme, material, labourType } = namesOf(filters, choices);
   const words = [
+    ofPackage && `Package ${ofPackage}`,
     asset ?? 'All assets',
     part && `part ${part}`,
     subProgramme && `subprogramme ${subProgramme}`,

@@ -12,17 +12,21 @@ import {
 } from './dashboard-filters.js';
 
 const choices = {
+  packages: [
+    { id: 3, name: 'Phase 1' },
+    { id: 4, name: 'Phase 2' },
+  ],
   assets: [
     {
       assetName: 'Mainline',
       parts: [
-        { id: 4, name: 'North', subProgramme: { id: 10, name: 'Flexible' } },
-        { id: 5, name: 'South', subProgramme: { id: 11, name: 'Rigid' } },
+        { id: 4, name: 'North', subProgramme: { id: 10, name: 'Flexible' }, packageId: 3 },
+        { id: 5, name: 'South', subProgramme: { id: 11, name: 'Rigid' }, packageId: null },
       ],
     },
     {
       assetName: 'Outfall & drain',
-      parts: [{ id: 6, name: 'Outfall & drain', subProgramme: { id: 12, name: 'Drain' } }],
+      parts: [{ id: 6, name: 'Outfall & drain', subProgramme: { id: 12, name: 'Drain' }, packageId: 4 }],
     },
   ],
   materials: [
@@ -41,6 +45,7 @@ describe('the filters in the address', () => {
     { view: 'materials' },
     {
       view: 'materials',
+      package: 4,
       asset: 'Outfall & drain',
       part: 6,
       subProgramme: 12,
@@ -81,6 +86,16 @@ describe('a changed filter', () => {
     from: '2027-04',
   };
 
+  it('takes asset, part and subprogramme along when it is the package', () => {
+    expect(withChange(chosen, { package: 3 })).toEqual({
+      ...chosen,
+      package: 3,
+      asset: undefined,
+      part: undefined,
+      subProgramme: undefined,
+    });
+  });
+
   it('takes part and subprogramme along when it is the asset', () => {
     expect(withChange(chosen, { asset: 'Outfall & drain' })).toEqual({
       ...chosen,
@@ -115,13 +130,21 @@ describe('a changed filter', () => {
       groupBy: undefined,
     });
     expect(isFiltered(chosen)).toBe(true);
+    expect(isFiltered({ view: 'labour', package: 3 })).toBe(true);
     expect(isFiltered({ view: 'materials', unit: 't', allMaterials: true })).toBe(false);
   });
 });
 
 describe('the filters that the programme knows', () => {
   it('stay', () => {
-    const known: DashboardFilters = { view: 'materials', asset: 'Mainline', part: 4, subProgramme: 10, material: 1 };
+    const known: DashboardFilters = {
+      view: 'materials',
+      package: 3,
+      asset: 'Mainline',
+      part: 4,
+      subProgramme: 10,
+      material: 1,
+    };
     expect(knownFilters(known, choices)).toMatchObject(known);
   });
 
@@ -142,6 +165,17 @@ describe('the filters that the programme knows', () => {
       { part: 4, subProgramme: undefined },
     ],
     ['a part without its asset', { view: 'materials', part: 4 }, { part: undefined }],
+    ['a package that is gone', { view: 'materials', package: 9, asset: 'Mainline' }, { package: undefined }],
+    [
+      'an asset of which no part is in the package',
+      { view: 'materials', package: 3, asset: 'Outfall & drain', part: 6 },
+      { package: 3, asset: undefined, part: undefined },
+    ],
+    [
+      'a part that is in another package than its asset',
+      { view: 'materials', package: 3, asset: 'Mainline', part: 5 },
+      { asset: 'Mainline', part: undefined },
+    ],
     ['a material that is no key material', { view: 'materials', material: 2 }, { material: undefined }],
     ['an unknown labour type', { view: 'labour', labourType: 3 }, { labourType: undefined }],
   ])('lose %s', (_, filters, expected) => {
@@ -157,6 +191,7 @@ describe('what the server is asked', () => {
   it('are the filters of the view; unit, key materials and range stay here', () => {
     const filters: DashboardFilters = {
       view: 'materials',
+      package: 3,
       asset: 'Mainline',
       part: 4,
       subProgramme: 10,
@@ -165,7 +200,7 @@ describe('what the server is asked', () => {
       allMaterials: true,
       from: '2027-04',
     };
-    expect(queryOf(filters)).toEqual({ asset: 'Mainline', assetPart: 4, subProgramme: 10, material: 1 });
+    expect(queryOf(filters)).toEqual({ package: 3, asset: 'Mainline', assetPart: 4, subProgramme: 10, material: 1 });
     expect(queryOf({ view: 'labour', labourType: 2, to: '2027-08' })).toEqual({ labourType: 2, groupBy: 'asset' });
   });
 });

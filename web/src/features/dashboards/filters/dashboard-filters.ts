@@ -7,6 +7,7 @@ export type DashboardView = 'materials' | 'labour';
 /** Everything that the planner chose, kept in the URL; a missing value means 'All …' or the default. */
 export interface DashboardFilters {
   view: DashboardView;
+  package?: number;
   asset?: string;
   part?: number;
   subProgramme?: number;
@@ -34,6 +35,7 @@ export function filtersIn(address: URLSearchParams): DashboardFilters {
   const labour = address.get('view') === 'labour';
   return defined({
     view: labour ? 'labour' : 'materials',
+    package: id('package'),
     asset: address.get('asset'),
     part: id('part'),
     subProgramme: id('subprogramme'),
@@ -53,6 +55,7 @@ export function filtersIn(address: URLSearchParams): DashboardFilters {
 export function addressOf(filters: DashboardFilters): URLSearchParams {
   const given: Record<string, string | number | undefined> = {
     view: filters.view === 'labour' ? 'labour' : undefined,
+    package: filters.package,
     asset: filters.asset,
     part: filters.part,
     subprogramme: filters.subProgramme,
@@ -71,20 +74,26 @@ export function addressOf(filters: DashboardFilters): URLSearchParams {
   );
 }
 
-/** * A changed asset resets part and subprogramme, a changed part the subprogramme (docs/product/dashboards.md). */
+/**
+ * A changed package resets asset, part and subprogramme, a changed asset part and subprogramme, a changed part the subprogramme
+ * (docs/product/dashboards.md, Filters).
+ */
 export function withChange(filters: DashboardFilters, change: Partial<DashboardFilters>): DashboardFilters {
   const reset: Partial<DashboardFilters> =
-    'asset' in change
-      ? { part: undefined, subProgramme: undefined }
-      : 'part' in change
-        ? { subProgramme: undefined }
-        : {};
+    'package' in change
+      ? { asset: undefined, part: undefined, subProgramme: undefined }
+      : 'asset' in change
+        ? { part: undefined, subProgramme: undefined }
+        : 'part' in change
+          ? { subProgramme: undefined }
+          : {};
   return { ...filters, ...reset, ...change };
 }
 
-/** The other dashboard keeps asset, part and subprogramme: planners compare the two (docs/product/dashboards.md, Filters). */
-export function filtersOfView({ asset, part, subProgramme }: DashboardFilters, view: DashboardView): DashboardFilters {
-  return { view, asset, part, subProgramme };
+/** The other dashboard keeps package, asset, part and subprogramme: planners compare the two (docs/product/dashboards.md, Filters). */
+export function filtersOfView(filters: DashboardFilters, view: DashboardView): DashboardFilters {
+  const { package: ofPackage, asset, part, subProgramme } = filters;
+  return { view, package: ofPackage, asset, part, subProgramme };
 }
 
 /** What the programme offers to filter by. */
@@ -93,13 +102,24 @@ export interface NamedChoices extends FilterChoices {
   labourTypes?: readonly { id: number; name: string }[];
 }
 
+/** The assets of which parts are in the package, with those parts. */
+export const assetsIn = (ofPackage: number | undefined, { assets }: FilterChoices): FilterChoices['assets'] =>
+  ofPackage === undefined
+    ? assets
+    : assets.flatMap((asset) => {
+        const parts = asset.parts.filter(({ packageId }) => packageId === ofPackage);
+        return parts.length === 0 ? [] : [{ ...asset, parts }];
+      });
+
 /** The filters without those that the programme does not know: of an asset renamed meanwhile, of a material that is no key material. */
 export function knownFilters(filters: DashboardFilters, choices: NamedChoices): DashboardFilters {
-  const asset = choices.assets.find(({ assetName }) => assetName === filters.asset);
+  const ofPackage = choices.packages.find(({ id }) => id === filters.package)?.id;
+  const asset = assetsIn(ofPackage, choices).find(({ assetName }) => assetName === filters.asset);
   const part = asset?.parts.find(({ id }) => id === filters.part);
   const material = choices.materials?.find(({ id }) => id === filters.material);
   return {
     ...filters,
+    package: ofPackage,
     asset: asset?.assetName,
     part: part?.id,
     subProgramme: part?.subProgramme.id === filters.subProgramme ? filters.subProgramme : undefined,
@@ -113,6 +133,7 @@ export function namesOf(filters: DashboardFilters, choices: NamedChoices) {
   const asset = choices.assets.find(({ assetName }) => assetName === filters.asset);
   const part = asset?.parts.find(({ id }) => id === filters.part);
   return {
+    package: choices.packages.find(({ id }) => id === filters.package)?.name,
     asset: asset?.assetName,
     part: part?.name,
     subProgramme: filters.subProgramme === undefined ? undefined : part?.subProgramme.name,
@@ -122,8 +143,9 @@ export function namesOf(filters: DashboardFilters, choices: NamedChoices) {
 }
 
 /** What the server filters by. Unit, key materials and range are applied in the client. */
-export function filterQueryOf({ view, asset, part, subProgramme, material, labourType }: DashboardFilters): Query {
-  const shared = { asset, assetPart: part, subProgramme };
+export function filterQueryOf(filters: DashboardFilters): Query {
+  const { view, asset, part, subProgramme, material, labourType } = filters;
+  const shared = { package: filters.package, asset, assetPart: part, subProgramme };
   return view === 'labour' ? { ...shared, labourType } : { ...shared, material };
 }
 
@@ -134,8 +156,11 @@ export function queryOf(filters: DashboardFilters): Query {
 }
 
 /** True when filters leave something out; key materials and unit do not count. */
-export function isFiltered({ asset, part, subProgramme, material, labourType, from, to }: DashboardFilters): boolean {
-  return [asset, part, subProgramme, material, labourType, from, to].some((value) => value !== undefined);
+export function isFiltered(filters: DashboardFilters): boolean {
+  const { asset, part, subProgramme, material, labourType, from, to } = filters;
+  return [filters.package, asset, part, subProgramme, material, labourType, from, to].some(
+    (value) => value !== undefined,
+  );
 }
 
 /** Without all filters; what is drawn and how (unit, grouping) stays. */

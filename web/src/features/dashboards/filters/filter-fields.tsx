@@ -1,5 +1,5 @@
 import { SelectField } from '../../../ui/fields/select-field.js';
-import { type DashboardFilters, type NamedChoices, namesOf, withChange } from './dashboard-filters.js';
+import { assetsIn, type DashboardFilters, type NamedChoices, namesOf, withChange } from './dashboard-filters.js';
 
 export interface FilterFieldsProps {
   filters: DashboardFilters;
@@ -12,18 +12,28 @@ const all = 0;
 
 /** The lists that narrow both dashboards, in the order of docs/product/dashboards.md, Filters. */
 export function FilterFields({ filters, choices, onChange }: FilterFieldsProps) {
-  const asset = choices.assets.find(({ assetName }) => assetName === filters.asset);
+  const assets = assetsIn(filters.package, choices);
+  const asset = assets.find(({ assetName }) => assetName === filters.asset);
   const part = asset?.parts.find(({ id }) => id === filters.part);
   const set = (change: Partial<DashboardFilters>) => onChange(withChange(filters, change));
   const materials = choices.materials?.filter(({ keyMaterial }) => keyMaterial || filters.allMaterials) ?? [];
   return (
     <>
+      {/* Many programmes have none. */}
+      {choices.packages.length > 0 && (
+        <SelectField
+          label="Package"
+          value={filters.package ?? all}
+          choices={withAll('All packages', choices.packages)}
+          onChange={(chosen) => set({ package: chosen === all ? undefined : chosen })}
+        />
+      )}
       <SelectField
         label="Asset"
         value={filters.asset ?? ''}
         choices={[
           { value: '', label: 'All assets' },
-          ...choices.assets.map(({ assetName }) => ({ value: assetName, label: assetName })),
+          ...assets.map(({ assetName }) => ({ value: assetName, label: assetName })),
         ]}
         onChange={(chosen) => set({ asset: chosen === '' ? undefined : chosen })}
       />

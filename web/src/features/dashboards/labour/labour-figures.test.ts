@@ -12,6 +12,7 @@ const series = (name: string, perDay: number[]) => ({
   manDays: 0,
 });
 const choices = {
+  packages: [],
   assets: ['Mainline', 'Overbridge', 'Drain'].map((assetName) => ({ assetName, parts: [] })),
   labourTypes: [],
 };

@@ -16,7 +16,7 @@ import { type LabourGrouping, labourFigures } from './labour-figures.js';
 import classes from './labour-view.module.css';
 import { RatesButton } from './rates-button.js';
 
-const noChoices: LabourDashboard['choices'] = { assets: [], labourTypes: [] };
+const noChoices: LabourDashboard['choices'] = { packages: [], assets: [], labourTypes: [] };
 
 /** Labour per day, peak and man-days, with their filters (docs/product/dashboards.md, Labour dashboard). */
 export function LabourView({

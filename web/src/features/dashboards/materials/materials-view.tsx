@@ -24,7 +24,7 @@ interface MaterialsViewProps {
   urlFilters: UrlFilters;
 }
 
-const noChoices: MaterialsDashboard['choices'] = { assets: [], materials: [] };
+const noChoices: MaterialsDashboard['choices'] = { packages: [], assets: [], materials: [] };
 const noSeries: readonly MaterialSeries[] = [];
 
 /** Materials per month, peak and total, with their filters (docs/product/dashboards.md, Materials dashboard). */

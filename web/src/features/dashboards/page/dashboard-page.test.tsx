@@ -33,17 +33,18 @@ const units: Unit[] = [
   },
 ];
 const choices: MaterialsDashboard['choices'] = {
+  packages: [],
   assets: [
     {
       assetName: 'Mainline',
       parts: [
-        { id: 1, name: 'North', subProgramme: { id: 10, name: 'Flexible' } },
-        { id: 2, name: 'South', subProgramme: { id: 10, name: 'Flexible' } },
+        { id: 1, name: 'North', subProgramme: { id: 10, name: 'Flexible' }, packageId: null },
+        { id: 2, name: 'South', subProgramme: { id: 10, name: 'Flexible' }, packageId: null },
       ],
     },
     {
       assetName: 'Outfall drain',
-      parts: [{ id: 3, name: 'Outfall drain', subProgramme: { id: 11, name: 'Surface water drain' } }],
+      parts: [{ id: 3, name: 'Outfall drain', subProgramme: { id: 11, name: 'Surface water drain' }, packageId: null }],
     },
   ],
   materials: [
@@ -90,6 +91,7 @@ const labour: LabourDashboard = {
   firstMonth: '2027-03',
   lastMonth: '2027-04',
   choices: {
+    packages: [],
     assets: choices.assets,
     labourTypes: [
       { id: 1, name: 'Labour' },
@@ -701,7 +703,7 @@ describe('a dashboard that cannot be read', () => {
           ...materials,
           firstMonth: null,
           lastMonth: null,
-          choices: { assets: [], materials: [] },
+          choices: { packages: [], assets: [], materials: [] },
           series: [],
         }),
       ),

@@ -98,6 +98,7 @@ describe('a day of labour', () => {
           { assetName: 'A', parts: [] },
           { assetName: 'B', parts: [] },
         ],
+        packages: [],
         labourTypes: [],
       },
       limits: [],

@@ -1,0 +1,184 @@
+import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { count } from '../../lib/format.js';
+import { Button } from '../../ui/actions/button.js';
+import { IconButton } from '../../ui/actions/icon-button.js';
+import { toast } from '../../ui/feedback/toast.js';
+import { SearchField } from '../../ui/fields/search-field.js';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.js';
+import { Dialog } from '../../ui/overlays/dialog.js';
+import { Pagination } from '../../ui/tables/pagination.js';
+import { useFittingRows } from '../../ui/tables/use-fitting-rows.js';
+import { PackageChoices } from './package-choices.js';
+import { PackageNameDialog } from './package-name-dialog.js';
+import classes from './packages-dialog.module.css';
+import { cannotDelete, nameFault, type PackageRow } from './staged-packages.js';
+
+export interface PackageSelectorProps {
+  opened: boolean;
+  onClose: () => void;
+  rows: readonly PackageRow[];
+  /** What the choice is for: '2 assets, 5 parts'; null where packages are only looked after. */
+  chosenFor: string | null;
+  /** The package that all of them are in. */
+  current: number | null;
+  /** Answers the id of the new package. */
+  onCreate: (name: string) => number;
+  onRename: (id: number, name: string) => void;
+  onDelete: (id: number) => void;
+  onAssign: (id: number | null) => void;
+  /** Where the focus goes when the button that opened it cannot be pressed any more. */
+  orTo: () => HTMLElement | null | undefined;
+}
+
+const PAGE = 10;
+
+/** The packages of a programme: one is chosen for the selected assets, and each is made, renamed and removed here. */
+export function PackageSelector(props: PackageSelectorProps) {
+  const { opened, onClose, rows, chosenFor, current, onCreate, onRename, onDelete, onAssign, orTo } = props;
+  const [chosen, setChosen] = useState<number | null>(current);
+  const [searched, setSearched] = useState('');
+  const [page, setPage] = useState(1);
+  const [naming, setNaming] = useState<{ opened: boolean; row: PackageRow | null }>({ opened: false, row: null });
+  const [asking, setAsking] = useState<{ opened: boolean; row: PackageRow | null }>({ opened: false, row: null });
+  const pageSize = Math.min(useFittingRows(), PAGE);
+  useEffect(() => {
+    if (!opened) return;
+    setChosen(current);
+    setSearched('');
+    setPage(1);
+  }, [opened, current]);
+
+  const words = searched.toLowerCase().split(/\s+/);
+  const found = rows.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+  const at = Math.min(page, Math.max(Math.ceil(found.length / pageSize), 1));
+  const shown = found.slice((at - 1) * pageSize, at * pageSize);
+
+  const head = useRef<HTMLDivElement>(null);
+  // Out of date as soon as a name is taken.
+  const complaint = useRef<() => void>(undefined);
+  const name = (typed: string): string | undefined => {
+    const { row } = naming;
+    const fault = nameFault(rows, typed, row?.id);
+    if (fault) {
+      complaint.current = toast.error(
+        `Failed to ${row ? 'store package update' : 'create temporary package'}: ${fault}`,
+      );
+      return fault;
+    }
+    complaint.current?.();
+    if (row) onRename(row.id, typed);
+    else {
+      setChosen(onCreate(typed));
+      // The new one is the last.
+      setSearched('');
+      setPage(Math.ceil((rows.length + 1) / pageSize));
+    }
+    setNaming((now) => ({ ...now, opened: false }));
+    return undefined;
+  };
+  const askDelete = (row: PackageRow) => {
+    const reason = cannotDelete(row);
+    if (reason) toast.error(reason, { detail: 'Remove the package from these assets first.' });
+    else setAsking({ opened: true, row });
+  };
+  const assign = () => {
+    if (chosen !== null && !rows.some(({ id }) => id === chosen))
+      toast.error('Failed to assign package: This package is not in the programme');
+    else onAssign(chosen);
+  };
+
+  return (
+    <>
+      <Dialog
+        opened={opened}
+        onClose={onClose}
+        width="medium"
+        orTo={orTo}
+        locked={naming.opened || asking.opened}
+        title={chosenFor === null ? 'Packages' : 'Choose a package'}
+        actions={
+          chosenFor === null ? (
+            <Button onClick={onClose}>Close</Button>
+          ) : (
+            <>
+              <Button onClick={onClose}>Cancel</Button>
+              <Button kind="primary" onClick={assign}>
+                Assign
+              </Button>
+            </>
+          )
+        }
+      >
+        <div className={classes.selector}>
+          <div ref={head} className={classes.selectorHead}>
+            <p className={classes.quiet}>{chosenFor === null ? count(rows.length, 'package') : `For ${chosenFor}`}</p>
+            <Button icon={IconPlus} onClick={() => setNaming({ opened: true, row: null })}>
+              New package
+            </Button>
+          </div>
+          {rows.length > PAGE && (
+            <SearchField
+              label="Search packages"
+              placeholder="Search packages"
+              value={searched}
+              onChange={(next) => {
+                setSearched(next);
+                setPage(1);
+              }}
+            />
+          )}
+          <PackageChoices
+            rows={shown}
+            chosen={chosen}
+            onChoose={chosenFor === null ? undefined : setChosen}
+            empty={rows.length === 0 ? 'There are no packages yet' : `No package is called “${searched}”`}
+            actions={(row) => (
+              <>
+                <IconButton
+                  icon={IconPencil}
+                  label={`Edit package ${row.name}`}
+                  onClick={() => setNaming({ opened: true, row })}
+                />
+                <IconButton icon={IconTrash} label={`Delete package ${row.name}`} onClick={() => askDelete(row)} />
+              </>
+            )}
+          />
+          {found.length > pageSize && (
+            <Pagination
+              label="Pages of the packages"
+              page={at}
+              pageSize={pageSize}
+              total={found.length}
+              onPage={setPage}
+            />
+          )}
+        </div>
+      </Dialog>
+      <PackageNameDialog
+        opened={naming.opened}
+        title={naming.row ? 'Edit package' : 'New package'}
+        confirm={naming.row ? 'Update' : 'Create'}
+        name={naming.row?.name ?? ''}
+        onConfirm={name}
+        onClose={() => setNaming((now) => ({ ...now, opened: false }))}
+      />
+      <ConfirmDialog
+        opened={asking.opened}
+        title="Delete package?"
+        confirm="Delete package"
+        danger
+        onConfirm={() => {
+          if (asking.row) onDelete(asking.row.id);
+          if (asking.row?.id === chosen) setChosen(null);
+          setAsking((now) => ({ ...now, opened: false }));
+        }}
+        onCancel={() => setAsking((now) => ({ ...now, opened: false }))}
+        // The button of the package that is gone went with it.
+        orTo={() => head.current?.querySelector('button')}
+      >
+        {`Are you sure you want to delete the package "${asking.row?.name ?? ''}"? This action cannot be undone.`}
+      </ConfirmDialog>
+    </>
+  );
+}

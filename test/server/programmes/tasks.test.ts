@@ -180,6 +180,42 @@ describe('A task of a programme', () => {
     });
   });
 
+  it('is added and removed with its asset too, in one command that one undo takes back, and the live panel counts it first', async () => {
+    const { headers, body } = await ann.as('get', `/api/Projects/${programmeId}`).expect(200);
+    const { parts } = body.assets[0];
+    const tasks = [
+      { id: task.id, removed: true },
+      {
+        subProgrammId: copy.id,
+        baseTaskId: 1,
+        name: 'Kerbs',
+        taskCode: task.taskCode,
+        durationPercent: 20,
+        lagPercent: 5,
+      },
+    ];
+    const before = await manDays();
+    const counted = await ann
+      .as('post', `/api/Projects/${programmeId}/preview`)
+      .send({ asset: { assetName: 'Mainline', parts }, tasks, part: { id: parts[0].id } })
+      .expect(200);
+    const asset = `/api/Projects/${programmeId}/assets/Mainline`;
+    const send = () =>
+      ann.as('put', asset).set('If-Match', String(headers['etag'])).send({ assetName: 'Mainline', parts, tasks });
+    const saved = await send().expect(200);
+    expect(saved.body).toMatchObject({ tasksCreated: 1, tasksUpdated: 0, tasksDeleted: 1 });
+    const after = (await subprogramme(copy.id)).tasks;
+    expect(after.map(({ id }) => id)).toEqual([...copy.tasks.slice(1).map(({ id }) => id), expect.any(Number)]);
+    expect(after.at(-1)).toMatchObject({ name: 'Kerbs', durationPercent: 20, lagPercent: 5 });
+    const { labour } = counted.body.scopes.programme;
+    expect(labour.before.manDays).toBeCloseTo(before.manDays, 6);
+    expect(labour.after.manDays).toBeCloseTo((await manDays()).manDays, 6);
+    expect(labour.after.manDays).not.toBeCloseTo(before.manDays, 6);
+    await ann.as('post', `/api/Commands/${saved.headers['x-command-id']}/undo`).expect(200);
+    expect((await subprogramme(copy.id)).tasks).toEqual(copy.tasks);
+    expect((await manDays()).manDays).toBeCloseTo(before.manDays, 6);
+  });
+
   it('is added last, also many at once, and removed', async () => {
     const bodies = [1, 2].map((n) => ({
       name: `Task ${n}`,

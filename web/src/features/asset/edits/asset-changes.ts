@@ -6,16 +6,22 @@ import { draftOfPart, keyOfPart, type PartField, type PartFields } from '../part
 import {
   type AssetEdits,
   type EditConflict,
-  editedTasks,
   entriesOf,
   removePart,
   restorePart,
-  type TaskField,
-  type TaskFields,
   undoFields,
-  undoTaskField,
   valuesOf,
 } from './asset-edits.js';
+import {
+  addedTasks,
+  editedTasks,
+  removedTasks,
+  removeTask,
+  restoreTask,
+  type TaskField,
+  type TaskFields,
+  undoTaskField,
+} from './task-edits.js';
 import type { AssetForm } from './use-asset-form.js';
 
 // Planners see size and unit as one field; a type sets its unit and subprogramme.
@@ -185,6 +191,28 @@ function ownedChanges({ asset, edits, draft, lists }: ChangedForm, set: SetEdits
         undo: () => set((before) => undoTaskField(before, task.id, field)),
       });
     }
+  }
+  for (const { id, name } of removedTasks(edits, draft)) {
+    changes.push({
+      key: `task.${id}.removed`,
+      of: null,
+      label: 'Task',
+      before: name,
+      after: 'deleted',
+      summary: `task ${name} deleted`,
+      undo: () => set((before) => restoreTask(before, id)),
+    });
+  }
+  for (const task of addedTasks(edits, draft)) {
+    changes.push({
+      key: `task.${task.id}`,
+      of: null,
+      label: 'Task',
+      before: 'none',
+      after: task.name,
+      summary: `task ${task.name} added`,
+      undo: () => set((before) => removeTask(before, task)),
+    });
   }
   for (const { id } of edits.removed) {
     const part = asset.parts.find((one) => one.id === id);

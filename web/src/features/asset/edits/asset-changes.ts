@@ -3,15 +3,8 @@ import { isDay } from '../../../lib/plan-day.js';
 import type { FieldChange } from '../extensions.js';
 import { type PartLists, type ProgrammeLists, p6ActivityLabel, unitLabel } from '../part/part-choices.js';
 import { draftOfPart, keyOfPart, type PartField, type PartFields } from '../part/part-draft.js';
-import {
-  type AssetEdits,
-  type EditConflict,
-  entriesOf,
-  removePart,
-  restorePart,
-  undoFields,
-  valuesOf,
-} from './asset-edits.js';
+import { type AssetEdits, type EditConflict, removePart, restorePart, undoFields } from './asset-edits.js';
+import { entriesOf, valuesOf } from './field-edits.js';
 import {
   addedTasks,
   editedTasks,

@@ -9,18 +9,16 @@ import {
   conflictsOf,
   editPart,
   editsAfterSaving,
-  editTask,
   isEdited,
   noEdits,
   pruneEdits,
   removePart,
   restorePart,
-  taskBodies,
   undoFields,
   withEdits,
-  withTaskEdits,
 } from './asset-edits.js';
 import { resolveConflict } from './resolve-conflict.js';
+import { editTask, taskBodies, withTaskEdits } from './task-edits.js';
 
 const asset = mainline();
 const [north, middle] = asset.parts as [Asset['parts'][number], Asset['parts'][number]];

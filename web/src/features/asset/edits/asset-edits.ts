@@ -8,11 +8,12 @@ import {
   type PartField,
   type PartFields,
 } from '../part/part-draft.js';
+import { type Edit, entriesOf, type FieldEdits, keptOf, patched, valuesOf } from './field-edits.js';
 import {
+  type AssetTaskEdits,
   hasTaskEdits,
   type SavedTasks,
   type Task,
-  type TaskEdits,
   type TaskField,
   taskFields,
   withTask,
@@ -21,28 +22,14 @@ import {
 // Unsaved edits of one asset, kept as differences from what is saved: what others save meanwhile just appears, and a
 // conflict is recognised by the value that the edit began at (docs/product/assets.md, Unsaved edits).
 
-export interface Edit<Value = unknown> {
-  /** What was saved when the edit began. */
-  from: Value;
-  to: Value;
-}
-
-export type FieldEdits<Fields> = { readonly [Field in keyof Fields]?: Edit<Fields[Field]> };
-
 export type PartEdits = FieldEdits<PartFields>;
 
-export interface AssetEdits {
+export interface AssetEdits extends AssetTaskEdits {
   readonly assetName?: Edit<string>;
   readonly parts: Readonly<Record<number, PartEdits>>;
   readonly added: readonly PartDraft[];
   /** Saved parts to remove, with the time of their last change when they were removed. */
   readonly removed: readonly { readonly id: number; readonly modified: string }[];
-  /** By id of the task, of the asset's own copies of subprogrammes. */
-  readonly tasks: Readonly<Record<number, TaskEdits>>;
-  /** New tasks, last in their copy, with ids below 0. */
-  readonly addedTasks: readonly Task[];
-  /** Saved tasks to remove, as they were when they were removed. */
-  readonly removedTasks: readonly Task[];
 }
 
 /** A field that somebody else set to another value after the edit of it began. */
@@ -212,37 +199,6 @@ export function isEdited(edits: AssetEdits): boolean {
 export function withPart(edits: AssetEdits, id: number, fields: PartEdits): AssetEdits {
   const { [id]: _, ...others } = edits.parts;
   return { ...edits, parts: Object.keys(fields).length === 0 ? others : { ...others, [id]: fields } };
-}
-
-/** The edits with these fields set; a field that is set back to what is saved counts as unedited. */
-export function patched<Fields extends object>(
-  edits: FieldEdits<Fields> = {},
-  saved: Fields,
-  patch: Partial<Fields>,
-): FieldEdits<Fields> {
-  const fields: { [Field in keyof Fields]?: Edit } = { ...edits };
-  for (const field of Object.keys(patch) as (keyof Fields)[]) {
-    const to = patch[field];
-    if (to === saved[field]) delete fields[field];
-    else fields[field] = { from: fields[field] ? fields[field].from : saved[field], to };
-  }
-  return fields as FieldEdits<Fields>;
-}
-
-export function entriesOf<Fields>(edits: FieldEdits<Fields> = {}): [keyof Fields, Edit][] {
-  return Object.entries(edits) as [keyof Fields, Edit][];
-}
-
-export function keptOf<Fields>(
-  edits: FieldEdits<Fields> | undefined,
-  keep: (edit: Edit, field: keyof Fields) => boolean,
-): FieldEdits<Fields> {
-  return Object.fromEntries(entriesOf(edits).filter(([field, edit]) => keep(edit, field))) as FieldEdits<Fields>;
-}
-
-/** The values that the fields were set to. */
-export function valuesOf<Fields>(edits?: FieldEdits<Fields>): Partial<Fields> {
-  return Object.fromEntries(entriesOf(edits).map(([field, { to }]) => [field, to])) as Partial<Fields>;
 }
 
 /** Somebody else saved the same value. */

@@ -1,6 +1,6 @@
 import type { Task, TaskBody } from '../../../lib/api-types.js';
 import type { AssetDraft } from '../part/part-draft.js';
-import { type AssetEdits, type FieldEdits, keptOf, patched, valuesOf } from './asset-edits.js';
+import { type FieldEdits, keptOf, patched, valuesOf } from './field-edits.js';
 
 // Unsaved edits of the tasks of an asset's copies of subprogrammes; they are part of the asset's.
 
@@ -18,23 +18,32 @@ export interface TaskEdits {
   readonly elementMakeup?: string | null;
 }
 
+export interface AssetTaskEdits {
+  /** By id of the task, of the asset's own copies of subprogrammes. */
+  readonly tasks: Readonly<Record<number, TaskEdits>>;
+  /** New tasks, last in their copy, with ids below 0. */
+  readonly addedTasks: readonly Task[];
+  /** Saved tasks to remove, as they were when they were removed. */
+  readonly removedTasks: readonly Task[];
+}
+
 /** Tasks as they are saved now, by the asset's copy of the subprogramme that they belong to; copies that were not read are absent. */
 export type SavedTasks = Readonly<Record<number, readonly Task[]>>;
 
 /** The tasks of a copy as the form has them: with those that will be removed, the new ones last. */
-export function tasksWithEdits(saved: readonly Task[], edits: AssetEdits, subProgrammId: number): Task[] {
+export function tasksWithEdits(saved: readonly Task[], edits: AssetTaskEdits, subProgrammId: number): Task[] {
   return [...saved, ...edits.addedTasks.filter((task) => task.subProgrammId === subProgrammId)].map((task) =>
     withTaskEdits(task, edits),
   );
 }
 
-export const isRemoved = ({ removedTasks }: AssetEdits, task: Task): boolean =>
+export const isRemoved = ({ removedTasks }: AssetTaskEdits, task: Task): boolean =>
   removedTasks.some(({ id }) => id === task.id);
 
-export const hasTaskEdits = ({ tasks, addedTasks, removedTasks }: AssetEdits): boolean =>
+export const hasTaskEdits = ({ tasks, addedTasks, removedTasks }: AssetTaskEdits): boolean =>
   Object.keys(tasks).length > 0 || addedTasks.length > 0 || removedTasks.length > 0;
 
-export function withTaskEdits(task: Task, edits: AssetEdits): Task {
+export function withTaskEdits(task: Task, edits: AssetTaskEdits): Task {
   const edited = edits.tasks[task.id];
   if (!edited) return task;
   return {
@@ -45,12 +54,12 @@ export function withTaskEdits(task: Task, edits: AssetEdits): Task {
 }
 
 /** Sets fields of one task; `elementMakeup` is the name of a chosen make-up. */
-export function editTask(
-  edits: AssetEdits,
+export function editTask<Edits extends AssetTaskEdits>(
+  edits: Edits,
   task: Task,
   patch: Partial<TaskFields>,
   elementMakeup?: string | null,
-): AssetEdits {
+): Edits {
   if (task.id < 0)
     return {
       ...edits,
@@ -69,34 +78,34 @@ export function editTask(
 }
 
 /** Sets a field of a task back to what is saved. */
-export function undoTaskField(edits: AssetEdits, taskId: number, field: TaskField): AssetEdits {
+export function undoTaskField<Edits extends AssetTaskEdits>(edits: Edits, taskId: number, field: TaskField): Edits {
   const edited = edits.tasks[taskId];
   return edited ? withTask(edits, { ...edited, fields: keptOf(edited.fields, (_, one) => one !== field) }) : edits;
 }
 
 /** Adds a task, last in its copy; `task` has an id below 0. */
-export function addTask(edits: AssetEdits, task: Task): AssetEdits {
+export function addTask<Edits extends AssetTaskEdits>(edits: Edits, task: Task): Edits {
   return { ...edits, addedTasks: [...edits.addedTasks, task] };
 }
 
 /** Removes a task with its edits: a saved one when the asset is saved, a new one at once. */
-export function removeTask(edits: AssetEdits, task: Task): AssetEdits {
+export function removeTask<Edits extends AssetTaskEdits>(edits: Edits, task: Task): Edits {
   if (task.id < 0) return { ...edits, addedTasks: edits.addedTasks.filter(({ id }) => id !== task.id) };
   if (isRemoved(edits, task)) return edits;
   return { ...withTask(edits, { task, fields: {} }), removedTasks: [...edits.removedTasks, task] };
 }
 
-export function restoreTask(edits: AssetEdits, taskId: number): AssetEdits {
+export function restoreTask<Edits extends AssetTaskEdits>(edits: Edits, taskId: number): Edits {
   return { ...edits, removedTasks: edits.removedTasks.filter(({ id }) => id !== taskId) };
 }
 
 /** Edited tasks of copies that the parts still use. */
-export function editedTasks(edits: AssetEdits, draft: AssetDraft): TaskEdits[] {
+export function editedTasks(edits: AssetTaskEdits, draft: AssetDraft): TaskEdits[] {
   return Object.values(edits.tasks).filter(({ task }) => isUsed(draft, task));
 }
 
 /** What is saved and calculated of the tasks, with the id that each has here. */
-export function sentTasks(edits: AssetEdits, draft: AssetDraft): { id: number; body: TaskBody }[] {
+export function sentTasks(edits: AssetTaskEdits, draft: AssetDraft): { id: number; body: TaskBody }[] {
   return [
     ...editedTasks(edits, draft).map(({ task: { id }, fields }) => ({ id, body: { id, ...valuesOf(fields) } })),
     ...removedTasks(edits, draft).map(({ id }) => ({ id, body: { id, removed: true } })),
@@ -116,19 +125,19 @@ export function sentTasks(edits: AssetEdits, draft: AssetDraft): { id: number; b
   ];
 }
 
-export const taskBodies = (edits: AssetEdits, draft: AssetDraft): TaskBody[] =>
+export const taskBodies = (edits: AssetTaskEdits, draft: AssetDraft): TaskBody[] =>
   sentTasks(edits, draft).map(({ body }) => body);
 
-export const addedTasks = (edits: AssetEdits, draft: AssetDraft): Task[] =>
+export const addedTasks = (edits: AssetTaskEdits, draft: AssetDraft): Task[] =>
   edits.addedTasks.filter((task) => isUsed(draft, task));
-export const removedTasks = (edits: AssetEdits, draft: AssetDraft): Task[] =>
+export const removedTasks = (edits: AssetTaskEdits, draft: AssetDraft): Task[] =>
   edits.removedTasks.filter((task) => isUsed(draft, task));
 
 const isUsed = ({ parts }: AssetDraft, task: Task) =>
   parts.some(({ subProgrammId }) => subProgrammId === task.subProgrammId);
 
 /** Replaces the edits of a task; without any it has no entry. */
-export function withTask(edits: AssetEdits, edited: TaskEdits): AssetEdits {
+export function withTask<Edits extends AssetTaskEdits>(edits: Edits, edited: TaskEdits): Edits {
   const { [edited.task.id]: _, ...others } = edits.tasks;
   const none = Object.keys(edited.fields).length === 0;
   return { ...edits, tasks: none ? others : { ...others, [edited.task.id]: edited } };

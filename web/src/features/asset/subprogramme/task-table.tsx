@@ -110,7 +110,7 @@ export function TaskTable({ name, tasks, subProgrammId, edits, part, view, compa
                   <Figure value={task.lagPercent} was={edited?.fields.lagPercent?.from} />
                   <span className={classes.note}>{bar && count(bar.lagDays, 'day')}</span>
                 </td>
-                <td className={classes.link}>
+                <td className={classes.link} data-linked={one.state !== 'none' || undefined}>
                   <P6LinkCell task={task} compared={one} onLink={onLink} />
                 </td>
                 <td className={classes.timeline}>

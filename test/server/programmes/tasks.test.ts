@@ -18,6 +18,7 @@ interface Task {
   readonly lagPercent: number;
   readonly elementMakeupId: number | null;
   readonly name: string;
+  readonly taskCode: string;
 }
 interface Subprogramme {
   readonly id: number;

@@ -74,6 +74,8 @@ export function AssignP6Dialog({ opened, programmeId, etag, task, onClose }: Ass
       onClose={onClose}
       title="Assign ID for P6 Program"
       locked={busy}
+      // The button that asked gives way to another one when the link is there, or gone.
+      orTo={() => document.querySelector<HTMLElement>(`[data-link="${task.id}"] button`)}
       actions={
         <>
           <Button disabled={busy} onClick={onClose}>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import type { P6Activity } from '../../../lib/api-types.js';
-import { stamps } from '../../../testing/programme.js';
 import { programme } from '../testing/sample.js';
 import { compareWithP6, linkSummary } from './p6-comparison.js';
 import { taskBar } from './task-bar.js';
@@ -10,8 +9,16 @@ const part = { start: '2027-04-05', end: '2027-10-01', days: 180 };
 /** Worked from 12 July, a Monday, to 2 September 2027. */
 const surfacing = taskBar(part.start, part.days, { lagPercent: 55, durationPercent: 30 });
 const between = workingDaysBetween(programme());
-const activity = (p6StartDate: string, p6EndDate: string) =>
-  ({ id: 7, p6ActivityName: 'A1090', p6ActivityDescription: '', p6StartDate, p6EndDate, ...stamps }) as P6Activity;
+const activity = (p6StartDate: string, p6EndDate: string): P6Activity => ({
+  id: 7,
+  p6ActivityName: 'A1090',
+  p6ActivityDescription: '',
+  p6StartDate,
+  p6EndDate,
+  milestone: false,
+  inFile: true,
+  projectId: 42,
+});
 const compared = (start: string, end: string) => compareWithP6(7, activity(start, end), part, surfacing, between);
 
 describe('a task beside the activity that it is linked to', () => {

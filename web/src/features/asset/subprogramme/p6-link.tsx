@@ -15,7 +15,9 @@ export interface P6LinkProps {
 export function P6LinkCell({ task, compared, onLink }: P6LinkProps) {
   return (
     <>
-      <P6Link task={task} compared={compared} onLink={onLink} />
+      <span className={classes.link} data-link={task.id}>
+        <P6Link task={task} compared={compared} onLink={onLink} />
+      </span>
       {compared.state === 'outside' && (
         <span className={classes.outside}>
           <IconAlertTriangle size={14} stroke={1.5} aria-hidden />
@@ -27,7 +29,7 @@ export function P6LinkCell({ task, compared, onLink }: P6LinkProps) {
   );
 }
 
-export function P6Link({ task, compared: { state, activity }, onLink }: P6LinkProps) {
+function P6Link({ task, compared: { state, activity }, onLink }: P6LinkProps) {
   const id = activity?.p6ActivityName ?? (state === 'gone' ? p6StateWords.gone : '…');
   if (!onLink) return state === 'none' ? null : <span className={classes.id}>{id}</span>;
   const saveFirst = task.id < 0 ? 'Save first: the task then can have a P6 ID' : undefined;

@@ -1,5 +1,5 @@
 import { IconPencil, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import type { Programme } from '../../../lib/api-types.js';
 import { count, formatSize } from '../../../lib/format.js';
 import { Button } from '../../../ui/actions/button.js';
@@ -70,7 +70,8 @@ export function SubprogrammeCard({
   const [wanted, setWanted] = useState(false);
   const [chosenView, setView] = useState<TimelineView>('percent');
   const [adding, setAdding] = useState(false);
-  const [linking, setLinking] = useState<Task | null>(null);
+  const [linking, setLinking] = useState<{ task: Task; opened: boolean; time: number } | null>(null);
+  const openLink = (task: Task) => setLinking((last) => ({ task, opened: true, time: (last?.time ?? 0) + 1 }));
   const addedCount = useRef(0);
   const unitType = asset.category.measurmentType;
   const name = subprogrammeName(lists, subProgrammId) ?? 'Subprogramme';
@@ -82,11 +83,14 @@ export function SubprogrammeCard({
   const part: PartDates | null = start !== null && end !== null && days !== null ? { start, end, days } : null;
   const p6 = useP6Comparison(programme, tasks, part);
   const refused = Object.keys(errors).length > 0;
-  const editing = (wanted || refused) && own && !readOnly && tasks !== undefined;
+  useEffect(() => {
+    if (refused) setWanted(true);
+  }, [refused]);
+  const editing = wanted && own && !readOnly && tasks !== undefined;
   const view = editing || !part ? 'percent' : chosenView;
   const shown = tasks && tasksWithEdits(tasks, edits, subProgrammId).filter((task) => !isRemoved(edits, task));
   const compared = (shown ?? []).map((task) => p6.compare(task, part && taskBar(part.start, part.days, task)));
-  const onLink = own && !readOnly ? setLinking : undefined;
+  const onLink = own && !readOnly ? openLink : undefined;
   const table = (
     <TaskTable
       name={name}
@@ -175,7 +179,7 @@ export function SubprogrammeCard({
             errors={errors}
             part={part}
             compare={p6.compare}
-            onLink={setLinking}
+            onLink={openLink}
             onTask={(task, patch, elementMakeup) => onChange((before) => editTask(before, task, patch, elementMakeup))}
             onRemove={(task) => onChange((before) => removeTask(before, task))}
             onRestore={(task) => onChange((before) => restoreTask(before, task.id))}
@@ -198,12 +202,12 @@ export function SubprogrammeCard({
       />
       {linking && (
         <AssignP6Dialog
-          key={linking.id}
-          opened
+          key={linking.time}
+          opened={linking.opened}
           programmeId={programme.id}
           etag={etag}
-          task={linking}
-          onClose={() => setLinking(null)}
+          task={linking.task}
+          onClose={() => setLinking({ ...linking, opened: false })}
         />
       )}
     </Panel>

@@ -164,7 +164,7 @@ describe('the tasks of a subprogramme', () => {
     ]);
     expect(bodies[0]?.tasks).toEqual([{ id: 2, durationPercent: 40 }]);
     await waitFor(() => expect(changes()).toEqual([]));
-    expect(screen.getByRole('row', { name: /^Earthworks .*selected40/ })).toBeTruthy();
+    expect(screen.getByRole('row', { name: /^Earthworks .*selected 40/ })).toBeTruthy();
   });
 
   it('put what the server refuses at its field', async () => {

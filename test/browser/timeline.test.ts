@@ -184,7 +184,7 @@ describe('The timeline', () => {
       await check();
       await page.getByRole('button', { name: 'Add Task' }).click();
       await dialog.getByRole('combobox', { name: 'Task of the library' }).click();
-      await page.getByRole('option', { name: /^Site clearance/ }).waitFor();
+      await page.getByRole('option', { name: /^Site clearance CLR001/ }).waitFor();
       await check();
       await close();
     },

@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconLink, IconLinkPlus } from '@tabler/icons-react';
+import { memo } from 'react';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import type { Task } from '../edits/task-edits.js';
 import { type P6Comparison, p6StateWords } from './p6-comparison.js';
@@ -12,7 +13,7 @@ export interface P6LinkProps {
 }
 
 /** The activity that a task is linked to, and the way to link it. */
-export function P6LinkCell({ task, compared, onLink }: P6LinkProps) {
+export const P6LinkCell = memo(function P6LinkCell({ task, compared, onLink }: P6LinkProps) {
   return (
     <>
       <span className={classes.link} data-link={task.id}>
@@ -27,7 +28,7 @@ export function P6LinkCell({ task, compared, onLink }: P6LinkProps) {
       )}
     </>
   );
-}
+});
 
 function P6Link({ task, compared: { state, activity }, onLink }: P6LinkProps) {
   const id = activity?.p6ActivityName ?? (state === 'gone' ? p6StateWords.gone : '…');

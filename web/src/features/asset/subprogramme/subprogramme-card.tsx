@@ -1,5 +1,5 @@
 import { IconPencil, IconPlus } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Programme } from '../../../lib/api-types.js';
 import { count, formatSize } from '../../../lib/format.js';
 import { Button } from '../../../ui/actions/button.js';
@@ -71,7 +71,10 @@ export function SubprogrammeCard({
   const [chosenView, setView] = useState<TimelineView>('percent');
   const [adding, setAdding] = useState(false);
   const [linking, setLinking] = useState<{ task: Task; opened: boolean; time: number } | null>(null);
-  const openLink = (task: Task) => setLinking((last) => ({ task, opened: true, time: (last?.time ?? 0) + 1 }));
+  const openLink = useCallback(
+    (task: Task) => setLinking((last) => ({ task, opened: true, time: (last?.time ?? 0) + 1 })),
+    [],
+  );
   const addedCount = useRef(0);
   const unitType = asset.category.measurmentType;
   const name = subprogrammeName(lists, subProgrammId) ?? 'Subprogramme';
@@ -80,7 +83,10 @@ export function SubprogrammeCard({
   const own = asset.parts.some((part) => part.subProgrammId === subProgrammId);
   const { partAssetStart: start, partAssetEnd: end } = openPart;
   const days = daysOf(start, end);
-  const part: PartDates | null = start !== null && end !== null && days !== null ? { start, end, days } : null;
+  const part = useMemo(
+    (): PartDates | null => (start !== null && end !== null && days !== null ? { start, end, days } : null),
+    [start, end, days],
+  );
   const p6 = useP6Comparison(programme, tasks, part);
   const refused = Object.keys(errors).length > 0;
   useEffect(() => {

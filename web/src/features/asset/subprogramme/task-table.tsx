@@ -1,16 +1,15 @@
-import { type KeyboardEvent, useRef, useState } from 'react';
-import { count, formatDayMonth, formatSize } from '../../../lib/format.js';
+import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { formatSize } from '../../../lib/format.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
-import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import { Explained } from '../../../ui/overlays/explained.js';
 import { termText } from '../../../ui/overlays/term-texts.js';
 import { TooltipOf } from '../../../ui/overlays/tooltip.js';
 import { type AssetTaskEdits, isRemoved, type Task, tasksWithEdits } from '../edits/task-edits.js';
 import type { P6Comparison, PartDates } from './p6-comparison.js';
-import { P6LinkCell } from './p6-link.js';
 import { type TaskBar, taskBar } from './task-bar.js';
 import classes from './task-table.module.css';
-import { BarTooltip, barLabel, TimelineBar } from './timeline-bar.js';
+import { TaskTableRow, type TimelineRow } from './task-table-row.js';
+import { BarTooltip } from './timeline-bar.js';
 import { TimelineHead, useMonthsInSight } from './timeline-head.js';
 import { type TimelineView, timelineScale } from './timeline-scale.js';
 
@@ -31,19 +30,22 @@ const loadingRows = 8;
 
 /** The tasks of a part's subprogramme beside their timeline (docs/product/subprogrammes.md, Timeline). */
 export function TaskTable({ name, tasks, subProgrammId, edits, part, view, compare, onLink }: TaskTableProps) {
-  const rows = (tasks ? tasksWithEdits(tasks, edits, subProgrammId) : [])
-    .filter((task) => !isRemoved(edits, task))
-    .map((task) => {
-      const bar = part && taskBar(part.start, part.days, task);
-      return { task, bar, compared: compare(task, bar) };
-    });
-  const compared = rows.map((row) => row.compared);
-  const scale = timelineScale(view, part, compared);
+  const rows = useMemo(
+    () =>
+      (tasks ? tasksWithEdits(tasks, edits, subProgrammId) : [])
+        .filter((task) => !isRemoved(edits, task))
+        .map((task): TimelineRow => {
+          const bar = part && taskBar(part.start, part.days, task);
+          return { task, bar, compared: compare(task, bar), fields: edits.tasks[task.id]?.fields };
+        }),
+    [tasks, edits, subProgrammId, part, compare],
+  );
+  const compared = useMemo(() => rows.map((row) => row.compared), [rows]);
+  const scale = useMemo(() => timelineScale(view, part, compared), [view, part, compared]);
   const scroller = useRef<HTMLDivElement>(null);
   const inSight = useMonthsInSight(scroller, scale);
   const shown = useShownBar();
-  const [current, setCurrent] = useState<number>();
-  const tabStop = rows.some(({ task }) => task.id === current) ? current : rows[0]?.task.id;
+  const tabStop = rows.some(({ task }) => task.id === shown.last) ? shown.last : rows[0]?.task.id;
   const explained = rows.find(({ task }) => task.id === shown.id);
   const monthly = view === 'monthly';
   const oneOf = part && onePercent(part.days);
@@ -92,49 +94,18 @@ export function TaskTable({ name, tasks, subProgrammId, edits, part, view, compa
                 </td>
               </tr>
             ))}
-          {rows.map(({ task, bar, compared: one }, index) => {
-            const edited = edits.tasks[task.id];
-            return (
-              <tr key={task.id} data-new={task.id < 0 || undefined}>
-                <th scope="row">
-                  <span className={classes.name} title={task.name}>
-                    {task.name}
-                  </span>
-                  <span className={classes.note}>{makeupText(task)}</span>
-                </th>
-                <td className={classes.figure}>
-                  <Figure value={task.durationPercent} was={edited?.fields.durationPercent?.from} />
-                  <span className={classes.note}>{bar && count(bar.days, 'day')}</span>
-                </td>
-                <td className={classes.figure}>
-                  <Figure value={task.lagPercent} was={edited?.fields.lagPercent?.from} />
-                  <span className={classes.note}>{bar && count(bar.lagDays, 'day')}</span>
-                </td>
-                <td className={classes.link} data-linked={one.state !== 'none' || undefined}>
-                  <P6LinkCell task={task} compared={one} onLink={onLink} />
-                </td>
-                <td className={classes.timeline}>
-                  <TimelineBar task={task} bar={bar} compared={one} scale={scale} changed={edited !== undefined}>
-                    {(look) => (
-                      <button
-                        type="button"
-                        {...look}
-                        tabIndex={task.id === tabStop ? 0 : -1}
-                        aria-label={barLabel({ task, bar, compared: one })}
-                        onFocus={() => setCurrent(task.id)}
-                        {...shown.of(task.id)}
-                      />
-                    )}
-                  </TimelineBar>
-                  {monthly && part && index === 0 && (
-                    <span className={classes.partEnd} style={{ right: `${100 - scale.part.to}%` }} aria-hidden>
-                      part ends {formatDayMonth(part.end)}
-                    </span>
-                  )}
-                </td>
-              </tr>
-            );
-          })}
+          {rows.map((row, index) => (
+            <TaskTableRow
+              key={row.task.id}
+              row={row}
+              scale={scale}
+              partEnd={monthly && index === 0 ? part?.end : undefined}
+              tabbable={row.task.id === tabStop}
+              onShow={shown.show}
+              onHide={shown.hide}
+              onLink={onLink}
+            />
+          ))}
         </tbody>
       </table>
       {explained && <TooltipOf key={shown.id} card target={shown.target} label={<BarTooltip {...explained} />} />}
@@ -145,22 +116,19 @@ export function TaskTable({ name, tasks, subProgrammId, edits, part, view, compa
 /** The bar whose tooltip is open, by pointer, keyboard or finger; arrow keys go from bar to bar. */
 function useShownBar() {
   const [id, setId] = useState<number | null>(null);
+  /** The one that had the keyboard last, to which Tab comes back. */
+  const [last, setLast] = useState<number>();
   const target = useRef<HTMLElement>(null);
-  const show = (element: HTMLElement, shownId: number) => {
-    target.current = element;
-    setId(shownId);
-  };
   return {
     id,
+    last,
     target,
-    of: (barId: number) => ({
-      onPointerEnter: ({ currentTarget }: { currentTarget: HTMLElement }) => show(currentTarget, barId),
-      onPointerLeave: ({ pointerType }: { pointerType: string }) => pointerType !== 'touch' && setId(null),
-      onFocusCapture: ({ currentTarget }: { currentTarget: HTMLElement }) => show(currentTarget, barId),
-      onBlur: () => setId(null),
-      // Not every browser gives a tapped button the focus, whose loss closes the tooltip.
-      onClick: ({ currentTarget }: { currentTarget: HTMLElement }) => currentTarget.focus(),
-    }),
+    show: useCallback((element: HTMLElement, shownId: number, focused: boolean) => {
+      target.current = element;
+      setId(shownId);
+      if (focused) setLast(shownId);
+    }, []),
+    hide: useCallback(() => setId(null), []),
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       if (event.key === 'Escape' && id !== null) {
         setId(null);
@@ -177,19 +145,6 @@ function useShownBar() {
   };
 }
 
-function Figure({ value, was }: { value: number; was: number | undefined }) {
-  if (was === undefined) return <span className={classes.value}>{formatSize(value, 2)}</span>;
-  return (
-    <span className={classes.value} data-changed>
-      <VisuallyHidden>{`was ${formatSize(was, 2)}, now `}</VisuallyHidden>
-      {formatSize(value, 2)}
-    </span>
-  );
-}
-
 /** What one percent comes to in a part of so many days: a percent is a day only where the part has 101. */
 const onePercent = (days: number) =>
   `1% = ${days === 101 ? '1 day' : `${formatSize((days - 1) / 100, 2)} days`} in this part.`;
-
-const makeupText = ({ elementMakeup, elementMakeupId }: Task) =>
-  elementMakeup ?? (elementMakeupId === null ? 'No element makeup selected' : 'Element makeup not found');

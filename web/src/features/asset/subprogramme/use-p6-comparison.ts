@@ -11,12 +11,15 @@ export function useP6Comparison(programme: Programme, tasks: readonly Task[] | u
   const links = (tasks ?? []).flatMap(({ p6ActivityId }) => p6ActivityId ?? []);
   const { data, error, isValidating, mutate } = useP6ActivitiesOf(programme.id, links);
   const between = useMemo(() => workingDaysBetween(programme), [programme]);
-  const activities = new Map(data?.map((activity) => [activity.id, activity]));
-  const known = (id: number | null): P6Activity | null | undefined =>
-    id === null ? undefined : (activities.get(id) ?? (data ? null : undefined));
+  const compare = useMemo(() => {
+    const activities = new Map(data?.map((activity) => [activity.id, activity]));
+    const known = (id: number | null): P6Activity | null | undefined =>
+      id === null ? undefined : (activities.get(id) ?? (data ? null : undefined));
+    return ({ p6ActivityId }: Task, bar: TaskBar | null): P6Comparison =>
+      compareWithP6(p6ActivityId, known(p6ActivityId), part, bar, between);
+  }, [data, part, between]);
   return {
-    compare: ({ p6ActivityId }: Task, bar: TaskBar | null): P6Comparison =>
-      compareWithP6(p6ActivityId, known(p6ActivityId), part, bar, between),
+    compare,
     failed: error !== undefined && data === undefined,
     retrying: isValidating,
     retry: () => void mutate(),

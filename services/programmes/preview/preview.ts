@@ -136,8 +136,13 @@ function withTasks(context: PreviewContext, tasks: readonly (SavedTask | NewTask
   );
   const invalid = new FieldErrors();
   // Tasks and copies that somebody has removed meanwhile are left out.
-  for (const { index, field, message } of errors)
-    if (field !== 'id' && field !== 'subProgrammId') invalid.add(`tasks.${index}.${field}`, message);
+  for (const { index, field, message } of errors) {
+    const task = tasks[index];
+    // Tasks and copies that somebody has removed meanwhile are left out.
+    const isGone =
+      field === 'id' || (field === 'subProgrammId' && task && 'subprogrammeId' in task && task.subprogrammeId > 0);
+    if (!isGone) invalid.add(`tasks.${index}.${field}`, message);
+  }
   if (invalid.any) return refuse(invalid.refusal());
   if (changes.size === 0) return context;
   const subprogrammes = new Map(programme.subprogrammes);

@@ -29,8 +29,10 @@ export function newTasks(programme: Programme, choices: NewTaskChoices, newId: (
     errors: readonly { field: string; message: string }[];
   } => {
     const copy = programme.subprogrammes.get(subprogrammeId);
-    if (!copy)
-      return { errors: [{ field: 'subProgrammId', message: `Subprogramme with ID ${subprogrammeId} not found` }] };
+    if (!copy) {
+      const message = subprogrammeId === 0 ? NO_PLACE : `Subprogramme with ID ${subprogrammeId} not found`;
+      return { errors: [{ field: 'subProgrammId', message }] };
+    }
     const complete = { ...EMPTY_TASK, ...form };
     const errors = taskErrors(complete, complete, choices);
     if (!isBaseTask(baseTaskId)) errors.push({ field: 'baseTaskId', message: NO_SUCH_BASE_TASK });
@@ -41,6 +43,8 @@ export function newTasks(programme: Programme, choices: NewTaskChoices, newId: (
     return errors.length > 0 ? { errors } : { task: { id: newId(), ...complete, baseTaskId }, errors };
   };
 }
+
+const NO_PLACE = 'Name the task by its id, or the subprogramme that it is added to';
 
 const EMPTY_TASK = {
   name: '',

@@ -26,6 +26,8 @@ export const keys = {
   /** Of several copies at once. */
   tasksOf: (id: number, subProgrammIds: readonly number[]) =>
     ['programme', id, 'tasksOf', subProgrammIds.join()] as const,
+  /** The prefix of everything that is read of a programme's schedule. */
+  schedule: (id: number) => ['programme', id, 'p6activities'] as const,
   p6Activities: (id: number, query: Query = {}) => ['programme', id, 'p6activities', query] as const,
   drift: (id: number) => ['programme', id, 'drift'] as const,
   /** With the dates of these parts taken over. */

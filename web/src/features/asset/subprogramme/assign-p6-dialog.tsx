@@ -55,7 +55,7 @@ export function AssignP6Dialog({ opened, programmeId, etag, task, onClose }: Ass
     // What somebody else made of the task meanwhile.
     onError: () => void mutate(matchesPrefix([keys.programme(programmeId)])),
   });
-  const refresh = () => void mutate(matchesPrefix([keys.p6Activities(programmeId).slice(0, 3) as never]));
+  const refresh = () => void mutate(matchesPrefix([keys.schedule(programmeId)]));
   const waiting = search.trim() !== words || (found === undefined && !error);
   const note = waiting
     ? 'Looking …'

@@ -173,11 +173,9 @@ describe('The lines of a part', () => {
       { id: first.id, form: { durationPercent: 12.5, lagPercent: 80.25, quantityFactor: 3 } },
       { id: second.id, form: { elementMakeupId: first.elementMakeupId } },
     ];
-    const { changed } = taskEdits(plan.programme, tasks, [copy.id], {
-      library: assetLibrary(plans.library, 0),
-      isActivity: () => false,
-    });
-    for (const event of changedTaskEvents(plan.programme, changed)) plan.add(event);
+    const choices = { library: assetLibrary(plans.library, 0), isActivity: () => false };
+    const { changes } = taskEdits(plan.programme, tasks, [copy.id], choices, () => 0);
+    for (const event of changedTaskEvents(plan.programme, changes)) plan.add(event);
     await plans.save(plan);
     const after = await parts();
     expect(after).toMatchObject(calculated(plan));

@@ -113,7 +113,9 @@ export const ASSET_SAVED = named('AssetSaved', {
   asset: ASSET,
   created: count('Parts'),
   updated: count('Parts'),
-  tasksUpdated: count('Tasks of copies that the parts use'),
+  tasksCreated: count('Tasks of copies that the parts use'),
+  tasksUpdated: count(),
+  tasksDeleted: count(),
   deleted: count('Parts'),
   cleanedUpSubprogrammes: count('Copies that no part used any more'),
 });
@@ -121,7 +123,9 @@ export const ASSET_SAVED_EXAMPLE: Answer<typeof ASSET_SAVED> = {
   asset: ASSET_EXAMPLE,
   created: 1,
   updated: 0,
+  tasksCreated: 0,
   tasksUpdated: 0,
+  tasksDeleted: 0,
   deleted: 0,
   cleanedUpSubprogrammes: 0,
 };

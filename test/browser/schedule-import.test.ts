@@ -101,7 +101,7 @@ describe('A schedule', () => {
     await page.waitForFunction(() => document.activeElement?.textContent === 'Upload P6 data');
 
     // The part is linked to A1040.
-    const field = page.getByRole('textbox', { name: /^P6 activity/ });
+    const field = page.getByRole('combobox', { name: /^P6 activity/ });
     await tabTo(page, field);
     await page.keyboard.type('1040');
     await page.getByRole('option', { name: /A1040/ }).waitFor();

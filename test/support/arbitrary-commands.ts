@@ -243,30 +243,44 @@ export const anyCommand: fc.Arbitrary<AnyCommand> = fc.oneof(
         activateProgramme(p, active),
   ),
   fc.constant<AnyCommand>((p) => reopenProgramme(p)),
-  fc.tuple(n, fc.array(fc.tuple(fc.nat(30), taskEdit), { maxLength: 3 }), mostly([{}], [{ subprogrammeId: 2 }])).map(
-    ([asset, edits, over]): AnyCommand =>
-      (p, ids) => {
-        const assetId = nth(p.assets.keys(), asset) ?? null;
-        const parts = partsOf(p, assetId);
-        const tasks = new Map(
-          edits.map(([task, edited]) => [
-            nth(
-              parts.flatMap(({ subprogrammeId }) => p.subprogrammes.get(subprogrammeId)?.tasks ?? []),
-              task,
-            )?.id ?? 0,
-            edited,
-          ]),
-        );
-        return saveAsset(p, {
-          assetId,
-          assetName: nameOf(p, assetId),
-          parts: parts.map((part) => ({ ...part, ...over })),
-          tasks: [...tasks].map(([id, edited]) => ({ id, form: edited })),
-          library,
-          ids,
-        });
-      },
-  ),
+  fc
+    .tuple(
+      n,
+      fc.array(fc.tuple(fc.nat(30), taskEdit, mostly([false], [true])), { maxLength: 3 }),
+      fc.array(taskEdit, { maxLength: 2 }),
+      mostly([{}], [{ subprogrammeId: 2 }]),
+    )
+    .map(
+      ([asset, edits, added, over]): AnyCommand =>
+        (p, ids) => {
+          const assetId = nth(p.assets.keys(), asset) ?? null;
+          const parts = partsOf(p, assetId);
+          const tasks = new Map(
+            edits.map(([task, edited, removed]) => [
+              nth(
+                parts.flatMap(({ subprogrammeId }) => p.subprogrammes.get(subprogrammeId)?.tasks ?? []),
+                task,
+              )?.id ?? 0,
+              { form: edited, removed },
+            ]),
+          );
+          return saveAsset(p, {
+            assetId,
+            assetName: nameOf(p, assetId),
+            parts: parts.map((part) => ({ ...part, ...over })),
+            tasks: [
+              ...[...tasks].map(([id, edited]) => ({ id, ...edited })),
+              ...added.map((edited) => ({
+                subprogrammeId: parts[0]?.subprogrammeId ?? 0,
+                baseTaskId: 0,
+                form: { name: 'New', ...edited },
+              })),
+            ],
+            library,
+            ids,
+          });
+        },
+    ),
   fc.tuple(fc.nat(30), taskEdit).map(
     ([task, edited]): AnyCommand =>
       (p) =>

@@ -25,12 +25,12 @@ export class AssetBody {
   @BodyList(PartBody, { max: MAX_PARTS, tooMany: TOO_MANY_PARTS }) parts: PartBody[];
 }
 
-/** PUT /api/Projects/{id}/assets/{assetName}: the asset, with the edited tasks of its copies. */
+/** PUT /api/Projects/{id}/assets/{assetName}: the asset, with the edits of its copies' tasks. */
 export class AssetEditBody extends AssetBody {
   @BodyList(AssetTaskBody, {
     ...EDITED_TASKS,
     optional: true,
-    description: 'Only those that are edited; the others stay',
+    description: 'Only those that are edited, added (without an id) or removed; the others stay',
   })
   tasks?: AssetTaskBody[] | null;
 }

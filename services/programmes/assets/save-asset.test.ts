@@ -27,6 +27,7 @@ import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/
 import { type PartForm } from '../../domain/programmes/assets/part-form.js';
 import type { CopiedSubprogramme, ProgrammeEvent } from '../../domain/programmes/events.js';
 import { type Programme, partsOf } from '../../domain/programmes/programme.js';
+import type { NewTask } from '../../domain/programmes/subprogrammes/new-tasks.js';
 import type { SavedTask } from '../../domain/programmes/subprogrammes/task-edits.js';
 import { MAX_EVENT_BYTES } from '../../event-store/event-store.js';
 import { canonicalJson } from '../../event-store/hash-chain.js';
@@ -83,7 +84,9 @@ describe('A new asset', () => {
     expect(savedCounts(events)).toEqual({
       created: 2,
       updated: 0,
+      tasksCreated: 0,
       tasksUpdated: 0,
+      tasksDeleted: 0,
       deleted: 0,
       cleanedUpSubprogrammes: 0,
     });
@@ -276,7 +279,9 @@ describe('Saving an asset', () => {
     expect(savedCounts(events)).toEqual({
       created: 1,
       updated: 1,
+      tasksCreated: 0,
       tasksUpdated: 0,
+      tasksDeleted: 0,
       deleted: 1,
       cleanedUpSubprogrammes: 1,
     });
@@ -383,7 +388,7 @@ describe('Saving an asset with the tasks of its copies', () => {
   }
   /** The form was opened before the events `after`, and is saved after them. */
   const saveTasks = (
-    tasks: readonly SavedTask[],
+    tasks: readonly (SavedTask | NewTask)[],
     { parts = [north, south], after = [], assetName = 'Mainline' }: Given = {},
   ) =>
     saveAsset(later(history, ...after), {
@@ -424,7 +429,9 @@ describe('Saving an asset with the tasks of its copies', () => {
     expect(savedCounts(events)).toEqual({
       created: 0,
       updated: 1,
+      tasksCreated: 0,
       tasksUpdated: 2,
+      tasksDeleted: 0,
       deleted: 0,
       cleanedUpSubprogrammes: 0,
     });
@@ -433,6 +440,100 @@ describe('Saving an asset with the tasks of its copies', () => {
       taskOf(602, { lagPercent: 50, elementMakeupId: 7, p6ActivityId: 9 }),
       taskOf(603),
     ]);
+  });
+
+  const kerbs: NewTask = { subprogrammeId: 501, baseTaskId: 3, form: { name: 'Kerbs', durationPercent: 20 } };
+  const addedKerbs = {
+    ...taskOf(1_001),
+    name: 'Kerbs',
+    taskCode: '',
+    durationPercent: 20,
+    lagPercent: 0,
+    baseTaskId: 3,
+  };
+
+  it('changes, removes and adds tasks in one event', () => {
+    const events = eventsOf(
+      saveTasks([kerbs, { id: 601, form: {}, removed: true }, { id: 602, form: { lagPercent: 20 } }]),
+    );
+    expect(events).toEqual([
+      tasksChanged(copy, {
+        changed: [{ taskId: 602, before: { lagPercent: 50 }, after: { lagPercent: 20 } }],
+        removed: [{ at: 0, task: taskOf(601) }],
+        added: [{ at: 2, task: addedKerbs }],
+      }),
+    ]);
+    expect(savedCounts(events)).toMatchObject({ tasksCreated: 1, tasksUpdated: 1, tasksDeleted: 1 });
+    expect(later(history, ...events).subprogrammes.get(501)?.tasks).toEqual([
+      taskOf(602, { lagPercent: 20 }),
+      taskOf(603),
+      addedKerbs,
+    ]);
+  });
+
+  it('names what is wrong with a new task at its place in the form', () => {
+    const tasks: NewTask[] = [
+      { ...kerbs, form: { name: '' } },
+      { ...kerbs, subprogrammeId: 502 },
+      { ...kerbs, baseTaskId: 99_999 },
+      { ...kerbs, form: { name: 'Kerbs', durationPercent: 60, lagPercent: 50 } },
+    ];
+    expect(refusalOf(saveTasks(tasks)).errors).toEqual({
+      'tasks.0.name': ['Task name is required'],
+      'tasks.1.subProgrammId': ['This subprogramme is not in the asset'],
+      'tasks.2.baseTaskId': [expect.any(String)],
+      'tasks.3.durationPercent': ['Start and duration together are at most 100 %'],
+    });
+  });
+
+  it('adds no task past the thousandth', () => {
+    const many = Array.from({ length: 998 }, () => kerbs);
+    expect(refusalOf(saveTasks(many)).errors).toEqual({
+      'tasks.997.subProgrammId': ['A subprogramme takes up to 1000 tasks'],
+    });
+    expect(eventsOf(saveTasks(many.slice(1))).length).toBeGreaterThan(1);
+  });
+
+  it('removes and adds more tasks than one event takes, and each event is true of the list that it finds', () => {
+    const long = { ...copy, tasks: Array.from({ length: 900 }, (_, i) => taskOf(10_000 + i)) };
+    const before = [programmeCreated(), copied(long), partsCreated('Mainline', north, south)];
+    const removed = long.tasks.filter((_, i) => i % 9 !== 0).map(({ id }) => ({ id, form: {}, removed: true }));
+    const decision = saveAsset(given(...before), {
+      assetId: 1,
+      assetName: 'Mainline',
+      parts: [north, south],
+      tasks: [...removed, kerbs, kerbs],
+      library,
+      ids: countingIds(),
+    });
+    let history: ProgrammeEvent[] = before;
+    for (const event of eventsOf(decision)) {
+      if (event.type !== 'SubprogrammeTasksChanged') throw new Error('Tasks alone are changed');
+      const tasks = given(...history).subprogrammes.get(501)?.tasks ?? [];
+      for (const { at, task } of event.data.removed) expect(tasks[at]).toEqual(task);
+      history = [...history, event];
+      const after = given(...history).subprogrammes.get(501)?.tasks ?? [];
+      for (const { at, task } of event.data.added) expect(after[at]).toEqual(task);
+    }
+    expect(history.length).toBeGreaterThan(before.length + 1);
+    expect(
+      given(...history)
+        .subprogrammes.get(501)
+        ?.tasks.map(({ id }) => id),
+    ).toEqual([...long.tasks.filter((_, i) => i % 9 === 0).map(({ id }) => id), 1_001, 1_002]);
+  });
+
+  it('takes no task away that somebody has changed since the form was opened; one that is gone already is no conflict', () => {
+    const changed = tasksChanged(copy, {
+      changed: [{ taskId: 601, before: { durationPercent: 40 }, after: { durationPercent: 30 } }],
+    });
+    const removal = [{ id: 601, form: {}, removed: true }];
+    expect(refusalOf(saveTasks(removal, { after: [changed] }))).toMatchObject({
+      kind: 'stale',
+      conflicts: [{ field: 'tasks.601', theirs: { id: 601, durationPercent: 30 } }],
+    });
+    const gone = tasksChanged(copy, { removed: [{ at: 0, task: taskOf(601) }] });
+    expect(eventsOf(saveTasks(removal, { after: [gone] }))).toEqual([]);
   });
 
   const wrong: [string, SavedTask['form'], string, string][] = [
@@ -555,7 +656,9 @@ describe('Saving an asset with the tasks of its copies', () => {
     expect(savedCounts([{ type: 'SubprogrammesRemoved', data: { assetName: 'Mainline', copies } }])).toEqual({
       created: 0,
       updated: 0,
+      tasksCreated: 0,
       tasksUpdated: 0,
+      tasksDeleted: 0,
       deleted: 0,
       cleanedUpSubprogrammes: 2,
     });

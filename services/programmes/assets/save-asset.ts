@@ -39,6 +39,7 @@ import { type AssetView, assetView } from '../../domain/programmes/programme-vie
 import { cannotChange } from '../../domain/programmes/read-only.js';
 import { changedFields, collisions, conflictAt, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
 import { idCountsFor, type ReservedIds } from '../../domain/programmes/reserved-ids.js';
+import type { NewTask, NewTaskChoices } from '../../domain/programmes/subprogrammes/new-tasks.js';
 import { subprogrammeCopies } from '../../domain/programmes/subprogrammes/subprogramme-copies.js';
 import {
   changedTaskEvents,
@@ -47,7 +48,6 @@ import {
   type TaskEdits,
   taskEdits,
 } from '../../domain/programmes/subprogrammes/task-edits.js';
-import type { TaskChoices } from '../../domain/programmes/subprogrammes/task-form.js';
 import { type Conflict, FieldErrors, joinedTexts, notFound, type Refusal } from '../../platform/problem.js';
 import { OwnActivities } from '../own-activities.js';
 
@@ -59,11 +59,11 @@ export interface SaveAsset {
   readonly parts: readonly PartForm[];
   /** The programme as the sender last saw it, with the asset; absent: the current one. */
   readonly seen?: Programme | undefined;
-  /** The edited tasks of the copies that its parts use; tasks that are not listed stay as they are. */
-  readonly tasks?: readonly SavedTask[];
+  /** Edited, added and removed tasks of the copies that its parts use; tasks that are not listed stay as they are. */
+  readonly tasks?: readonly (SavedTask | NewTask)[];
   readonly library: AssetLibrary;
   /** Whether an activity belongs to the programme's own schedule. */
-  readonly isActivity?: TaskChoices['isActivity'];
+  readonly isActivity?: NewTaskChoices['isActivity'];
   /** Reserved for this command, used in order. */
   readonly ids: ReservedIds;
 }
@@ -120,24 +120,24 @@ export function saveAsset(programme: Programme, command: SaveAsset): Decision {
 /** The sender can edit the tasks of those copies that the asset's parts use now, or used in the version that the sender saw. */
 function editsOfTasks(
   programme: Programme,
-  { assetId, parts, tasks = [], seen, library, isActivity = () => false }: SaveAsset,
+  { assetId, parts, tasks = [], seen, library, isActivity = () => false, ids }: SaveAsset,
   seenParts: readonly Part[],
 ): TaskEdits {
   const used = [...partsOf(programme, assetId), ...seenParts, ...parts].map(
     ({ subprogrammeId }) => subprogrammeId ?? 0,
   );
-  return taskEdits(programme, tasks, used, { library, isActivity }, seen);
+  return taskEdits(programme, tasks, used, { library, isActivity }, ids.task, seen);
 }
 
 /** Edits of tasks are dropped when this save leaves their copy without a part, since the copy is removed then. */
 function taskEvents(
   programme: Programme,
-  { changed }: TaskEdits,
+  { changes }: TaskEdits,
   asset: AssetReference,
   events: readonly ProgrammeEvent[],
 ): ProgrammeEvent[] {
   const gone = new Set(dataOf(events, 'SubprogrammesRemoved').flatMap(({ copies }) => copies.map(({ id }) => id)));
-  const kept = new Map([...changed].filter(([id]) => !gone.has(id)));
+  const kept = new Map([...changes].filter(([id]) => !gone.has(id)));
   return changedTaskEvents(programme, kept, asset);
 }
 
@@ -272,7 +272,10 @@ export class SaveAssetHandler implements ICommandHandler<SaveAssetCommand> {
       [...tasks.map(({ form }) => form), ...parts].map(({ p6ActivityId }) => p6ActivityId),
     );
     return this.programmes.change(programmeId, request, {
-      ids: (programme) => idCountsFor(programme, parts, library),
+      ids: (programme) => {
+        const counts = idCountsFor(programme, parts, library);
+        return { ...counts, task: counts.task + tasks.filter((one) => 'subprogrammeId' in one).length };
+      },
       decide: (programme, ids, seen) => {
         // An asset that the sender's version did not have is created.
         const assetId = was === null ? null : assetSpelled(seen ?? programme, was);
@@ -313,10 +316,13 @@ function savedAsset(
 /** Counts for 'Asset updated successfully. <c> created, <u> updated, <d> deleted.' (docs/product/assets.md, Saving an asset). */
 export function savedCounts(events: readonly ProgrammeEvent[]) {
   const parts = dataOf(events, 'AssetPartsChanged');
+  const tasks = dataOf(events, 'SubprogrammeTasksChanged');
   return {
     created: parts.flatMap(({ created }) => created).length,
     updated: parts.flatMap(({ changed }) => changed).length,
-    tasksUpdated: dataOf(events, 'SubprogrammeTasksChanged').flatMap(({ changed }) => changed).length,
+    tasksCreated: tasks.flatMap(({ added }) => added).length,
+    tasksUpdated: tasks.flatMap(({ changed }) => changed).length,
+    tasksDeleted: tasks.flatMap(({ removed }) => removed).length,
     deleted: parts.flatMap(({ removed }) => removed).length,
     cleanedUpSubprogrammes: dataOf(events, 'SubprogrammesRemoved').flatMap(({ copies }) => copies).length,
   };

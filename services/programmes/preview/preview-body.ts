@@ -48,7 +48,7 @@ export class PreviewBody {
   @BodyList(AssetTaskBody, {
     ...EDITED_TASKS,
     optional: true,
-    description: 'Tasks as they are edited; what else is in their copies stays',
+    description: 'Tasks as they are edited, added (without an id) or removed; what else is in their copies stays',
   })
   tasks?: AssetTaskBody[] | null;
   @BodyObject(OpenPartBody, { optional: true }) part?: OpenPartBody | null;

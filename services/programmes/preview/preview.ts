@@ -1,10 +1,12 @@
 /** The live panel's answer: what an unsaved edit does to the figures (docs/product/dashboards.md, Impact of an unsaved edit). Stores nothing. */
 
 import type { Library } from '../../domain/library/library.js';
+import { omit } from '../../domain/pick.js';
 import type { AssetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import { nameOfPart } from '../../domain/programmes/assets/part-name.js';
 import { assetNameOf, type Programme } from '../../domain/programmes/programme.js';
-import { type SavedTask, taskEdits } from '../../domain/programmes/subprogrammes/task-edits.js';
+import type { NewTask } from '../../domain/programmes/subprogrammes/new-tasks.js';
+import { type SavedTask, taskEdits, tasksAfter } from '../../domain/programmes/subprogrammes/task-edits.js';
 import type { CalculationLibrary } from '../../domain/quantities/calculation-inputs.js';
 import { type PartImpacts, partImpact } from '../../domain/quantities/impact/part-impact.js';
 import { type CountedPart, type ScopeImpact, scopeImpact } from '../../domain/quantities/impact/scope-impact.js';
@@ -22,8 +24,8 @@ export interface UnsavedEdit {
   readonly otherAssets?: readonly UnsavedAsset[];
   /** The calendar as its form has it now. */
   readonly calendar?: WorkCalendar;
-  /** Edited tasks of the programme's copies. */
-  readonly tasks?: readonly SavedTask[];
+  /** Edited, added and removed tasks of the programme's copies. */
+  readonly tasks?: readonly (SavedTask | NewTask)[];
   /** The open part: by its id, or by its index in the form when it is new. */
   readonly part?: { readonly id?: number; readonly index?: number };
 }
@@ -120,26 +122,33 @@ interface Scope {
 }
 
 /** The programme with the edited tasks in new copies; every other object stays the same, so that its cached figures are found. */
-function withTasks(context: PreviewContext, tasks: readonly SavedTask[]): Refusable<PreviewContext> {
+function withTasks(context: PreviewContext, tasks: readonly (SavedTask | NewTask)[]): Refusable<PreviewContext> {
   const { programme, choices } = context;
-  // Tasks that somebody has removed meanwhile are ignored below, and a linked activity does not change figures.
-  const calculatedTasks = tasks.map(({ id, form }) => {
-    const { p6ActivityId: _, ...calculated } = form;
-    return { id, form: calculated };
-  });
-  const { changed, errors } = taskEdits(programme, calculatedTasks, programme.subprogrammes.keys(), {
-    library: choices,
-    isActivity: () => true,
-  });
+  // A linked activity does not change figures.
+  const calculatedTasks = tasks.map((task) => ({ ...task, form: omit(task.form, ['p6ActivityId']) }));
+  let added = 0;
+  const { changes, errors } = taskEdits(
+    programme,
+    calculatedTasks,
+    programme.subprogrammes.keys(),
+    { library: choices, isActivity: () => true },
+    () => (added -= 1),
+  );
   const invalid = new FieldErrors();
-  for (const { index, field, message } of errors) if (field !== 'id') invalid.add(`tasks.${index}.${field}`, message);
+  // Tasks and copies that somebody has removed meanwhile are left out.
+  for (const { index, field, message } of errors) {
+    const task = tasks[index];
+    // Tasks and copies that somebody has removed meanwhile are left out.
+    const isGone =
+      field === 'id' || (field === 'subProgrammId' && task && 'subprogrammeId' in task && task.subprogrammeId > 0);
+    if (!isGone) invalid.add(`tasks.${index}.${field}`, message);
+  }
   if (invalid.any) return refuse(invalid.refusal());
-  if (changed.size === 0) return context;
+  if (changes.size === 0) return context;
   const subprogrammes = new Map(programme.subprogrammes);
-  for (const [id, edits] of changed) {
+  for (const [id, change] of changes) {
     const copy = subprogrammes.get(id);
-    const after = new Map(edits.map((one) => [one.taskId, one.after]));
-    if (copy) subprogrammes.set(id, { ...copy, tasks: copy.tasks.map((task) => ({ ...task, ...after.get(task.id) })) });
+    if (copy) subprogrammes.set(id, { ...copy, tasks: tasksAfter(copy, change) });
   }
   return { ...context, programme: { ...programme, subprogrammes } };
 }
@@ -172,14 +181,15 @@ function editedAssets(
 /** Ids of the saved parts of the asset that the panel shows. */
 function assetOf(edit: UnsavedEdit, edited: EditedAsset | undefined, programme: Programme): ReadonlySet<number> {
   if (edited) return new Set(edited.before.map(({ id }) => id));
-  const assetId = programme.parts.get(edit.part?.id ?? 0)?.assetId ?? assetOfTask(edit.tasks?.[0]?.id, programme);
+  const [task] = edit.tasks ?? [];
+  const assetId = programme.parts.get(edit.part?.id ?? 0)?.assetId ?? (task && assetOfTask(task, programme));
   return new Set(programme.assets.get(assetId ?? 0) ?? []);
 }
 
-const assetOfTask = (taskId: number | undefined, { subprogrammes }: Programme): number | null | undefined =>
-  taskId === undefined
-    ? undefined
-    : [...subprogrammes.values()].find(({ tasks }) => tasks.some(({ id }) => id === taskId))?.assetId;
+function assetOfTask(task: SavedTask | NewTask, { subprogrammes }: Programme): number | null | undefined {
+  if ('subprogrammeId' in task) return subprogrammes.get(task.subprogrammeId)?.assetId;
+  return [...subprogrammes.values()].find(({ tasks }) => tasks.some(({ id }) => id === task.id))?.assetId;
+}
 
 /**
  * The saved parts in building order.

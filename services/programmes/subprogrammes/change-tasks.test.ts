@@ -21,9 +21,10 @@ import { countingIds, referenceLibraryState } from '../../../test/support/test-p
 import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/asset-library.js';
 import type { CopiedSubprogramme, ProgrammeEvent } from '../../domain/programmes/events.js';
 import type { Programme } from '../../domain/programmes/programme.js';
+import type { NewTask } from '../../domain/programmes/subprogrammes/new-tasks.js';
 import type { TaskForm } from '../../domain/programmes/subprogrammes/task-form.js';
 import { changeSubprogramme, makeSubprogramme, removeSubprogramme } from './change-subprogrammes.js';
-import { addTasks, changeTask, type NewTask, removeTask } from './change-tasks.js';
+import { addTasks, changeTask, removeTask } from './change-tasks.js';
 
 let library: AssetLibrary;
 beforeAll(async () => {

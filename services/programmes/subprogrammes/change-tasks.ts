@@ -4,7 +4,7 @@ import { LibraryTasks } from '../../commands/library-tasks.js';
 import { ProgrammeCommands } from '../../commands/programme-commands.js';
 import { retry } from '../../commands/retry.js';
 import { WriteCommand } from '../../commands/write-command.js';
-import { NO_SUCH_BASE_TASK, type SubprogrammeTaskForm } from '../../domain/library/inputs/task-form.js';
+import type { SubprogrammeTaskForm } from '../../domain/library/inputs/task-form.js';
 import type { Library } from '../../domain/library/library.js';
 import type { Task } from '../../domain/library/library-records.js';
 import { omit } from '../../domain/pick.js';
@@ -16,43 +16,35 @@ import { copyView, type TaskView, taskView } from '../../domain/programmes/progr
 import { cannotChange } from '../../domain/programmes/read-only.js';
 import { changedFields, conflictAt, staleRefusal } from '../../domain/programmes/rebase.js';
 import type { ReservedIds } from '../../domain/programmes/reserved-ids.js';
-import { addedTaskEvents, changedTaskEvents, taskEdits } from '../../domain/programmes/subprogrammes/task-edits.js';
-import { type TaskChoices, type TaskForm, taskErrors } from '../../domain/programmes/subprogrammes/task-form.js';
+import type { NewTask, NewTaskChoices } from '../../domain/programmes/subprogrammes/new-tasks.js';
+import { changedTaskEvents, taskEdits } from '../../domain/programmes/subprogrammes/task-edits.js';
+import type { TaskForm } from '../../domain/programmes/subprogrammes/task-form.js';
 import { FieldErrors, notFound, type Refusable, type Refusal } from '../../platform/problem.js';
 import { OwnActivities } from '../own-activities.js';
-
-/** Limits the tasks of one subprogramme, so that its copy stays well within the size of one event. */
-const MAX_TASKS = 1_000;
-
-/** A new task, as a client sends it (docs/product/subprogrammes.md, Fields of a task). */
-export interface NewTask {
-  readonly subprogrammeId: number;
-  readonly baseTaskId: number;
-  readonly form: TaskForm;
-}
 
 /** Sets the given fields of one task. @param seen the programme at the sender's version */
 export function changeTask(
   programme: Programme,
   taskId: number,
   form: TaskForm,
-  choices: TaskChoices,
+  choices: NewTaskChoices,
   seen?: Programme,
 ): Decision {
   const refusal = cannotChange(programme);
   if (refusal) return refuse(refusal);
   const place = placeOf(programme, taskId);
   if (!place && !(seen && placeOf(seen, taskId))) return refuse(taskNotFound);
-  const { changed, conflicts, errors } = taskEdits(
+  const { changes, conflicts, errors } = taskEdits(
     programme,
     [{ id: taskId, form }],
     programme.subprogrammes.keys(),
     choices,
+    noNewId,
     seen,
   );
   if (errors.length > 0) return refuse(refusalOf(errors));
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
-  return place ? { events: changedTaskEvents(programme, changed) } : refuse(taskNotFound);
+  return place ? { events: changedTaskEvents(programme, changes) } : refuse(taskNotFound);
 }
 
 /** Adds tasks at the end of the copies that they name: all or none. */
@@ -64,50 +56,14 @@ export function addTasks(
 ): Decision {
   const refusal = cannotChange(programme);
   if (refusal) return refuse(refusal);
-  const errors = new FieldErrors();
-  const isBaseTask = baseTasksOf(programme, choices);
-  const tasksByCopy = new Map<SubprogrammeCopy, Task[]>();
-  tasks.forEach(({ subprogrammeId, baseTaskId, form }, i) => {
-    const path = tasks.length > 1 ? `${i}.` : '';
-    const copy = programme.subprogrammes.get(subprogrammeId);
-    if (!copy) return errors.add(`${path}subProgrammId`, subprogrammeNotFound(subprogrammeId).title);
-    const completeTask = {
-      name: '',
-      taskCode: '',
-      durationPercent: 0,
-      lagPercent: 0,
-      quantityFactor: null,
-      elementMakeupId: null,
-      p6ActivityId: null,
-      ...form,
-    };
-    for (const { field, message } of taskErrors(completeTask, completeTask, choices)) errors.add(path + field, message);
-    if (!isBaseTask(baseTaskId)) errors.add(`${path}baseTaskId`, NO_SUCH_BASE_TASK);
-    const newTasks = tasksByCopy.get(copy) ?? [];
-    tasksByCopy.set(copy, newTasks);
-    if (copy.tasks.length + newTasks.length >= MAX_TASKS)
-      errors.add(`${path}subProgrammId`, `A subprogramme takes up to ${MAX_TASKS} tasks`);
-    else newTasks.push({ id: newId(), ...completeTask, baseTaskId });
-  });
-  if (errors.any) return refuse(errors.refusal());
-  return { events: [...tasksByCopy].flatMap(([copy, added]) => addedTaskEvents(programme, copy, added)) };
-}
-
-type NewTaskChoices = TaskChoices & { readonly library: Pick<AssetLibrary, 'hasTask'> };
-
-/**
- * What a new task may be made from: tasks of the library that the sender may use, and those that tasks of the programme were made from.
- * It counts with the make-ups of its base, so that another planner's would tell what they are made of.
- */
-function baseTasksOf({ subprogrammes }: Programme, { library }: NewTaskChoices): (id: number) => boolean {
-  const known = new Set([
-    0,
-    ...[...subprogrammes.values()].flatMap(({ tasks }) => tasks.map((task) => task.baseTaskId)),
-  ]);
-  return (id) => {
-    if (!known.has(id) && library.hasTask(id)) known.add(id);
-    return known.has(id);
-  };
+  const { changes, errors } = taskEdits(programme, tasks, programme.subprogrammes.keys(), choices, newId);
+  if (errors.length > 0)
+    return refuse(
+      refusalOf(
+        errors.map(({ index, field, message }) => ({ field: tasks.length > 1 ? `${index}.${field}` : field, message })),
+      ),
+    );
+  return { events: changedTaskEvents(programme, changes) };
 }
 
 /**
@@ -151,6 +107,10 @@ function refusalOf(found: readonly { readonly field: string; readonly message: s
   for (const { field, message } of found) errors.add(field, message);
   return errors.refusal();
 }
+
+const noNewId = (): never => {
+  throw new Error('A change of a task adds none');
+};
 
 const taskNotFound = notFound('task-not-found');
 

@@ -1,23 +1,11 @@
-import { ApiProperty } from '@nestjs/swagger';
-import { IsInt } from 'class-validator';
+import { OmitType } from '@nestjs/swagger';
+import type { NewTask } from '../../domain/programmes/subprogrammes/new-tasks.js';
 import type { SavedTask } from '../../domain/programmes/subprogrammes/task-edits.js';
 import type { TaskForm } from '../../domain/programmes/subprogrammes/task-form.js';
-import { BodyId, BodyNumber, BodyText, namedFields } from '../../platform/http/body-fields.js';
+import { BodyFlag, BodyId, BodyNumber, BodyText, namedFields } from '../../platform/http/body-fields.js';
 
 /** Of an asset of 10,000 parts with a copy each, somebody edits a few tasks; a client may send all of the longest copies. */
 export const EDITED_TASKS = { max: 20_000 };
-
-/** The fields of a task that are saved with its asset: PUT /api/Projects/{id}/assets/{assetName} and the live panel. */
-export class AssetTaskBody {
-  @ApiProperty({ type: Number, example: 10_012, description: "Task of a copy that the asset's parts use" })
-  @IsInt()
-  id: number;
-  @BodyNumber({ required: false, example: 30 }) durationPercent?: number | null;
-  @BodyNumber({ required: false, example: 12.5 }) lagPercent?: number | null;
-  @BodyId({ required: false, nullable: true, example: 7, description: 'null: the default one' })
-  elementMakeupId?: number | null;
-  @BodyId({ required: false, nullable: true, example: null }) p6ActivityId?: number | null;
-}
 
 /** POST, PUT and PATCH /api/Tasks: fields that are left out keep their values, or get those of a new task. */
 export class TaskBody {
@@ -45,16 +33,32 @@ export class NewTaskBody extends TaskBody {
   baseTaskId?: number | null;
 }
 
+/** A task that is saved with its asset, PUT /api/Projects/{id}/assets/{assetName}, and counted by the live panel. */
+export class AssetTaskBody extends OmitType(TaskBody, ['selectedElementMakeupId']) {
+  @BodyId({
+    required: false,
+    nullable: true,
+    example: 10_012,
+    description: "Task of a copy that the asset's parts use; absent for a new one, which is added last",
+  })
+  id?: number | null;
+  @BodyId({ required: false, nullable: true, example: null, description: 'Of a new task: the copy that it goes into' })
+  subProgrammId?: number | null;
+  @BodyId({
+    required: false,
+    nullable: true,
+    example: null,
+    description: 'Of a new task: the library task that it was made from; 0 for none',
+  })
+  baseTaskId?: number | null;
+  @BodyFlag({ required: false, example: false, description: 'Removes the task' }) removed?: boolean | null;
+}
+
 /** Only the fields of the body. Duration and lag cannot be empty: null leaves them as they are. */
-export const savedTask = (body: AssetTaskBody): SavedTask => ({
-  id: body.id,
-  form: namedFields({
-    durationPercent: body.durationPercent ?? undefined,
-    lagPercent: body.lagPercent ?? undefined,
-    elementMakeupId: body.elementMakeupId,
-    p6ActivityId: body.p6ActivityId,
-  }),
-});
+export const savedTask = (body: AssetTaskBody): SavedTask | NewTask =>
+  body.id == null
+    ? { subprogrammeId: body.subProgrammId ?? 0, baseTaskId: body.baseTaskId ?? 0, form: taskForm(body) }
+    : { id: body.id, form: taskForm(body), ...(body.removed && { removed: true }) };
 
 export const taskForm = (body: TaskBody): TaskForm =>
   namedFields({

@@ -275,7 +275,7 @@ describe('The live panel', () => {
         'tasks.0.lagPercent': ['Lag is a number from 0 to 100 with at most two decimals'],
       });
       expect((await post({ tasks: [{ lagPercent: 1 }] }).expect(422)).body.errors).toEqual({
-        'tasks.0.id': ['This is not a whole number'],
+        'tasks.0.subProgrammId': ['Name the task by its id, or the subprogramme that it is added to'],
       });
       expect((await post({ tasks: {} }).expect(422)).body.errors).toHaveProperty('tasks');
     });

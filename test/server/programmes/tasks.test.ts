@@ -18,6 +18,7 @@ interface Task {
   readonly lagPercent: number;
   readonly elementMakeupId: number | null;
   readonly name: string;
+  readonly taskCode: string;
 }
 interface Subprogramme {
   readonly id: number;
@@ -178,6 +179,47 @@ describe('A task of a programme', () => {
     expect((await save(bob, [{ id: third?.id, durationPercent: 101 }]).expect(422)).body.errors).toEqual({
       'tasks.0.durationPercent': ['Duration is a number from 0 to 100 with at most two decimals'],
     });
+  });
+
+  it('is added and removed with its asset too, in one command that one undo takes back, and the live panel counts it first', async () => {
+    const { headers, body } = await ann.as('get', `/api/Projects/${programmeId}`).expect(200);
+    const { parts } = body.assets[0];
+    const tasks = [
+      { id: task.id, removed: true },
+      {
+        subProgrammId: copy.id,
+        baseTaskId: 1,
+        name: 'Kerbs',
+        taskCode: task.taskCode,
+        durationPercent: 20,
+        lagPercent: 5,
+      },
+    ];
+    const before = await manDays();
+    const counted = await ann
+      .as('post', `/api/Projects/${programmeId}/preview`)
+      .send({ asset: { assetName: 'Mainline', parts }, tasks, part: { id: parts[0].id } })
+      .expect(200);
+    const asset = `/api/Projects/${programmeId}/assets/Mainline`;
+    const send = () =>
+      ann
+        .as('put', asset)
+        .set('Idempotency-Key', randomUUID())
+        .set('If-Match', String(headers['etag']))
+        .send({ assetName: 'Mainline', parts, tasks });
+    const answer = await send().expect(200);
+    expect(answer.body).toMatchObject({ tasksCreated: 1, tasksUpdated: 0, tasksDeleted: 1 });
+    const after = (await subprogramme(copy.id)).tasks;
+    expect(after.map(({ id }) => id)).toEqual([...copy.tasks.slice(1).map(({ id }) => id), expect.any(Number)]);
+    expect(after.at(-1)).toMatchObject({ name: 'Kerbs', durationPercent: 20, lagPercent: 5 });
+    const { labour } = counted.body.scopes.programme;
+    expect(labour.before.manDays).toBeCloseTo(before.manDays, 6);
+    expect(labour.after.manDays).toBeCloseTo((await manDays()).manDays, 6);
+    expect(labour.after.manDays).not.toBeCloseTo(before.manDays, 6);
+    await ann.as('post', `/api/Commands/${answer.headers['x-command-id']}/undo`).expect(200);
+    const saved = ({ id, name, lagPercent }: Task) => [id, name, lagPercent];
+    expect((await subprogramme(copy.id)).tasks.map(saved)).toEqual(copy.tasks.map(saved));
+    expect((await manDays()).manDays).toBeCloseTo(before.manDays, 6);
   });
 
   it('is added last, also many at once, and removed', async () => {

@@ -124,7 +124,7 @@ export interface components {
             /** @example Mainline */
             assetName: string;
             parts: components["schemas"]["PartBody"][];
-            /** @description Only those that are edited; the others stay */
+            /** @description Only those that are edited, added (without an id) or removed; the others stay */
             tasks?: components["schemas"]["AssetTaskBody"][] | null;
         };
         AssetRemoved: {
@@ -139,29 +139,49 @@ export interface components {
             /** @description Parts */
             updated: number;
             /** @description Tasks of copies that the parts use */
+            tasksCreated: number;
             tasksUpdated: number;
+            tasksDeleted: number;
             /** @description Parts */
             deleted: number;
             /** @description Copies that no part used any more */
             cleanedUpSubprogrammes: number;
         };
         AssetTaskBody: {
-            /**
-             * @description Task of a copy that the asset's parts use
-             * @example 10012
-             */
-            id: number;
+            /** @example Kerbs */
+            name?: string;
+            /** @example KER001 */
+            taskCode?: string;
             /** @example 30 */
             durationPercent?: number;
             /** @example 12.5 */
             lagPercent?: number;
-            /**
-             * @description null: the default one
-             * @example 7
-             */
+            /** @example 1 */
+            quantityFactor?: number | null;
+            /** @example 7 */
             elementMakeupId?: number | null;
             /** @example null */
             p6ActivityId?: number | null;
+            /**
+             * @description Task of a copy that the asset's parts use; absent for a new one, which is added last
+             * @example 10012
+             */
+            id?: number | null;
+            /**
+             * @description Of a new task: the copy that it goes into
+             * @example null
+             */
+            subProgrammId?: number | null;
+            /**
+             * @description Of a new task: the library task that it was made from; 0 for none
+             * @example null
+             */
+            baseTaskId?: number | null;
+            /**
+             * @description Removes the task
+             * @example false
+             */
+            removed?: boolean;
         };
         AssetType: {
             Name: string;
@@ -2033,7 +2053,7 @@ export interface components {
             /** @description Every other asset with unsaved edits: it counts in the scope of the programme */
             otherAssets?: components["schemas"]["UnsavedAssetBody"][] | null;
             calendar?: components["schemas"]["WorkCalendarBody"] | null;
-            /** @description Tasks as they are edited; what else is in their copies stays */
+            /** @description Tasks as they are edited, added (without an id) or removed; what else is in their copies stays */
             tasks?: components["schemas"]["AssetTaskBody"][] | null;
             part?: components["schemas"]["OpenPartBody"] | null;
         };

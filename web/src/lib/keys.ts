@@ -39,6 +39,8 @@ export const keys = {
     ['changeEffects', commandIds.join(), String(materials)] as const,
   /** The programme or its figures as of a version: nothing makes them stale. */
   asOf: (id: number, version: number, what: string) => ['asOf', id, version, what] as const,
+  /** The prefix of everything that is read of a programme's schedule. */
+  schedule: (id: number) => ['programme', id, 'p6activities'] as const,
   p6Activities: (id: number, query: Query = {}) => ['programme', id, 'p6activities', query] as const,
   drift: (id: number) => ['programme', id, 'drift'] as const,
   /** With the dates of these parts taken over. */

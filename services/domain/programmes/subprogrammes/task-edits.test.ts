@@ -15,7 +15,8 @@ import { type TaskForm, taskErrors, taskFields } from './task-form.js';
 
 const copy: CopiedSubprogramme = { ...copyOf(501, 1, 'Road'), tasks: [taskOf(61), taskOf(62)] };
 const history = [programmeCreated(), copied(copy)];
-const choices = { library: { makeup: () => undefined }, isActivity: () => false };
+const choices = { library: { makeup: () => undefined, hasTask: () => false }, isActivity: () => false };
+const noNewId = () => 0;
 
 describe('Edits of tasks', () => {
   it('that collide are told as conflicts only: the sender has not seen the merged figures', () => {
@@ -26,18 +27,20 @@ describe('Edits of tasks', () => {
       }),
     );
     const edit = [{ id: 61, form: { durationPercent: 95 } }];
-    const { conflicts, errors } = taskEdits(now, edit, [501], choices, given(...history));
+    const { conflicts, errors } = taskEdits(now, edit, [501], choices, noNewId, given(...history));
     expect(conflicts).toMatchObject([{ field: 'tasks.61.durationPercent', theirs: 50, modifiedBy: BOB }]);
     expect(errors).toEqual([]);
-    expect(taskEdits(now, edit, [501], choices).errors).toMatchObject([{ index: 0, field: 'durationPercent' }]);
+    expect(taskEdits(now, edit, [501], choices, noNewId).errors).toMatchObject([
+      { index: 0, field: 'durationPercent' },
+    ]);
   });
 
   it('reach no copy that is not there', () => {
-    expect(taskEdits(given(...history), [{ id: 61, form: {} }], [999], choices).errors).toEqual([
+    expect(taskEdits(given(...history), [{ id: 61, form: {} }], [999], choices, noNewId).errors).toEqual([
       { index: 0, field: 'id', message: 'This task is not in the asset' },
     ]);
-    const changed = new Map([[999, []]]);
-    expect(() => changedTaskEvents(given(...history), changed)).toThrow('Subprogramme with ID 999 not found');
+    const changes = new Map([[999, { changed: [], removed: [], added: [] }]]);
+    expect(() => changedTaskEvents(given(...history), changes)).toThrow('Subprogramme with ID 999 not found');
   });
 
   it('are lost with a removed copy, unless the sender has seen them', () => {

@@ -10,58 +10,93 @@ import {
   type SubprogrammeCopy,
   type TaskFields,
 } from '../events.js';
-import { assetNameOf, type Programme, referenceTo } from '../programme.js';
+import { type Programme, referenceTo } from '../programme.js';
 import { changedFields, collisions, conflictAt, valuesBefore } from '../rebase.js';
-import { type TaskChoices, type TaskForm, taskErrors, taskFields } from './task-form.js';
+import { type NewTask, type NewTaskChoices, newTasks } from './new-tasks.js';
+import { type TaskForm, taskErrors, taskFields } from './task-form.js';
 
 /** Keeps every event under the log's 512 KB, also with the longest names before and after. */
 const MAX_TASKS_PER_EVENT = 400;
 
-/** The form of a task of a programme's copy. */
+/** The form of a task of a programme's copy, or its removal. */
 export interface SavedTask {
   readonly id: number;
   readonly form: TaskForm;
+  readonly removed?: boolean;
 }
 
 /** The effect of an edit of tasks on the current programme. */
 export interface TaskEdits {
-  /** Changed tasks by the id of their copy. */
-  readonly changed: ReadonlyMap<number, readonly ChangedTask[]>;
+  /** By the id of the copy. */
+  readonly changes: ReadonlyMap<number, TaskChanges>;
   readonly conflicts: readonly Conflict[];
   /** `index`: position in the form. */
   readonly errors: readonly { readonly index: number; readonly field: string; readonly message: string }[];
 }
 
-interface TaskPlace {
+/** What an edit does to the tasks of one copy. */
+export interface TaskChanges {
+  readonly changed: readonly ChangedTask[];
+  /** With their indexes in the copy as it is. */
+  readonly removed: readonly PlacedTask[];
+  /** Last in the copy, in this order. */
+  readonly added: readonly Task[];
+}
+
+interface TaskPlace extends PlacedTask {
   readonly copy: SubprogrammeCopy;
-  readonly task: Task;
 }
 
 /**
  * Only fields that differ from the version the sender saw are the sender's edit; a field that somebody else has set to another
- * value since is a conflict (docs/product/assets.md, Conflicts).
+ * value since is a conflict, and so is a removed task that somebody has changed since (docs/product/assets.md, Conflicts).
  * @param copyIds copies that the edit may change
  * @param seen the programme at the version that the sender saw
+ * @param newId ids of added tasks
  */
 export function taskEdits(
   programme: Programme,
-  tasks: readonly SavedTask[],
+  tasks: readonly (SavedTask | NewTask)[],
   copyIds: Iterable<number>,
-  choices: TaskChoices,
+  choices: NewTaskChoices,
+  newId: () => number,
   seen: Pick<Programme, 'subprogrammes'> = programme,
 ): TaskEdits {
   const copies = new Set(copyIds);
   const [places, seenPlaces] = [placesOf(programme, copies), placesOf(seen, copies)];
-  const changed = new Map<number, ChangedTask[]>();
+  const changes = new Map<number, { changed: ChangedTask[]; removed: PlacedTask[]; added: Task[] }>();
+  const changesOf = (copyId: number) => {
+    const known = changes.get(copyId) ?? { changed: [], removed: [], added: [] };
+    changes.set(copyId, known);
+    return known;
+  };
   const conflicts: Conflict[] = [];
   const errors: { index: number; field: string; message: string }[] = [];
   const namedIds = new Set<number>();
-  tasks.forEach(({ id, form }, index) => {
+  const newTask = newTasks(programme, choices, newId);
+  tasks.forEach((edited, index) => {
+    const wrong = (field: string, message: string) => void errors.push({ index, field, message });
+    if ('subprogrammeId' in edited) {
+      if (!copies.has(edited.subprogrammeId) && programme.subprogrammes.has(edited.subprogrammeId))
+        return wrong('subProgrammId', 'This subprogramme is not in the asset');
+      const { task, errors: faults } = newTask(edited);
+      for (const { field, message } of faults) wrong(field, message);
+      if (task) changesOf(edited.subprogrammeId).added.push(task);
+      return;
+    }
+    const { id, form } = edited;
     const now = places.get(id);
     const saw = seenPlaces.get(id) ?? now;
-    if (!saw) return void errors.push({ index, field: 'id', message: 'This task is not in the asset' });
-    if (namedIds.has(id)) return void errors.push({ index, field: 'id', message: 'A task is named twice' });
+    if (!saw) return wrong('id', 'This task is not in the asset');
+    if (namedIds.has(id)) return wrong('id', 'A task is named twice');
     namedIds.add(id);
+    if (edited.removed) {
+      if (!now) return;
+      if (Object.keys(changedFields<Task>(saw.task, now.task)).length > 0)
+        conflicts.push(conflictAt(`tasks.${id}`, now.task, programme));
+      changesOf(now.copy.id).removed.push({ at: now.at, task: now.task });
+      return;
+    }
     const edit = changedFields<TaskFields>(taskFields(saw.task), form);
     if (Object.keys(edit).length === 0) return;
     // Removed since: a conflict only if the sender changed the task.
@@ -74,12 +109,10 @@ export function taskEdits(
     if (collided.length === 0)
       errors.push(...taskErrors({ ...fields, ...edit }, edit, choices).map((error) => ({ index, ...error })));
     const after = changedFields<TaskFields>(fields, edit);
-    if (Object.keys(after).length === 0) return;
-    const ofCopy = changed.get(now.copy.id) ?? [];
-    ofCopy.push({ taskId: id, before: valuesBefore<TaskFields>(fields, after), after });
-    changed.set(now.copy.id, ofCopy);
+    if (Object.keys(after).length > 0)
+      changesOf(now.copy.id).changed.push({ taskId: id, before: valuesBefore<TaskFields>(fields, after), after });
   });
-  return { changed, conflicts, errors };
+  return { changes, conflicts, errors };
 }
 
 function placesOf(
@@ -89,7 +122,7 @@ function placesOf(
   const places = new Map<number, TaskPlace>();
   for (const id of copies) {
     const copy = subprogrammes.get(id);
-    if (copy) for (const task of copy.tasks) places.set(task.id, { copy, task });
+    copy?.tasks.forEach((task, at) => places.set(task.id, { copy, at, task }));
   }
   return places;
 }
@@ -119,31 +152,43 @@ export function lostTasks(
 /** @param renamed the asset that the preceding events of the command rename */
 export function changedTaskEvents(
   programme: Programme,
-  changed: TaskEdits['changed'],
+  changes: TaskEdits['changes'],
   renamed?: AssetReference,
 ): ProgrammeEvent[] {
-  return [...changed].flatMap(([subprogrammeId, tasks]) => {
+  return [...changes].flatMap(([subprogrammeId, { changed, removed, added }]) => {
     const copy = programme.subprogrammes.get(subprogrammeId);
     if (!copy) throw new Error(`Subprogramme with ID ${subprogrammeId} not found`);
     const { assetName } = copy.assetId === renamed?.assetId ? renamed : referenceTo(programme, copy.assetId);
-    return chunksOf(tasks, MAX_TASKS_PER_EVENT).map(
-      (some): ProgrammeEvent => ({
+    const last = copy.tasks.length - removed.length;
+    const placed = added.map((task, i): PlacedTask => ({ at: last + i, task }));
+    return stepsOf({ changed, removed, added: placed }).map(
+      (step): ProgrammeEvent => ({
         type: 'SubprogrammeTasksChanged',
-        data: { assetName, subprogrammeId, added: [], changed: some, removed: [] },
+        data: { assetName, subprogrammeId, ...step },
       }),
     );
   });
 }
 
-/** The events that append tasks to a copy. */
-export function addedTaskEvents(
-  programme: Programme,
-  { id: subprogrammeId, assetId, tasks: there }: SubprogrammeCopy,
-  tasks: readonly Task[],
-): ProgrammeEvent[] {
-  const placed = tasks.map((task, i): PlacedTask => ({ at: there.length + i, task }));
-  return chunksOf(placed, MAX_TASKS_PER_EVENT).map((added) => ({
-    type: 'SubprogrammeTasksChanged',
-    data: { assetName: assetNameOf(programme, assetId), subprogrammeId, added, changed: [], removed: [] },
-  }));
+type TaskStep = Pick<TaskChanges, 'changed' | 'removed'> & { readonly added: readonly PlacedTask[] };
+
+/** One change of tasks, in as many steps as events need. */
+function stepsOf({ changed, removed, added }: TaskStep): TaskStep[] {
+  const count = changed.length + removed.length + added.length;
+  if (count === 0) return [];
+  if (count <= MAX_TASKS_PER_EVENT) return [{ changed, removed, added }];
+  // The last tasks go first, so that the indexes of those that are removed after them stay true.
+  const fromTheEnd = [...removed].sort((a, b) => b.at - a.at);
+  return [
+    ...chunksOf(changed, MAX_TASKS_PER_EVENT).map((some) => ({ changed: some, removed: [], added: [] })),
+    ...chunksOf(fromTheEnd, MAX_TASKS_PER_EVENT).map((some) => ({ changed: [], removed: some, added: [] })),
+    ...chunksOf(added, MAX_TASKS_PER_EVENT).map((some) => ({ changed: [], removed: [], added: some })),
+  ];
+}
+
+/** The tasks of a copy after an edit. */
+export function tasksAfter({ tasks }: SubprogrammeCopy, { changed, removed, added }: TaskChanges): Task[] {
+  const after = new Map(changed.map((one) => [one.taskId, one.after]));
+  const gone = new Set(removed.map(({ task }) => task.id));
+  return [...tasks.filter(({ id }) => !gone.has(id)).map((task) => ({ ...task, ...after.get(task.id) })), ...added];
 }

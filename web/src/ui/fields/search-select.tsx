@@ -51,9 +51,10 @@ export function SearchSelect({
         list.closeDropdown();
       }}
     >
-      <Combobox.Target>
+      <Combobox.Target withExpandedAttribute>
         <InputBase
           {...fieldInput(field)}
+          role="combobox"
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           value={opened ? search : (shown ?? '')}
           placeholder={opened ? (shown ?? placeholder) : placeholder}

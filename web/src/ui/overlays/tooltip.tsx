@@ -1,7 +1,7 @@
 import { Tooltip as MantineTooltip } from '@mantine/core';
 import '@mantine/core/styles/Tooltip.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
-import type { ReactElement, RefObject } from 'react';
+import type { ReactElement, ReactNode, RefObject } from 'react';
 import classes from './tooltip.module.css';
 
 const look = { classNames: classes, multiline: true, maw: 320 };
@@ -15,7 +15,15 @@ export function Tooltip({ label, disabled, children }: { label: string; disabled
   );
 }
 
+export interface TooltipOfProps {
+  label: ReactNode;
+  target: RefObject<HTMLElement | null>;
+  /** As a sheet of paper, for more than a sentence. */
+  card?: boolean;
+}
+
 /** The same, open, beside an element that says itself when it is. */
-export function TooltipOf({ label, target }: { label: string; target: RefObject<HTMLElement | null> }) {
-  return <MantineTooltip {...look} label={label} target={target} opened />;
+export function TooltipOf({ label, target, card }: TooltipOfProps) {
+  const classNames = card ? { tooltip: classes.card } : classes;
+  return <MantineTooltip {...look} classNames={classNames} label={label} target={target} opened />;
 }

@@ -1,5 +1,5 @@
 import useSWR from 'swr';
-import { read } from '../../../lib/api.js';
+import { read, write } from '../../../lib/api.js';
 import type { Task } from '../../../lib/api-types.js';
 import { keys } from '../../../lib/keys.js';
 
@@ -18,4 +18,18 @@ export function useTasksOf(programmeId: number, subProgrammIds: readonly number[
     );
     return Object.fromEntries(await Promise.all(copies));
   });
+}
+
+/** PATCH /api/Tasks/{id}: links a saved task to an activity, or takes its link away; 412 when somebody else did meanwhile. */
+export async function linkTask({
+  id,
+  p6ActivityId,
+  etag,
+}: {
+  id: number;
+  p6ActivityId: number | null;
+  etag: string | null;
+}) {
+  const { data, commandId } = await write<Task>('PATCH', `/api/Tasks/${id}`, { p6ActivityId }, { ifMatch: etag });
+  return { ...data, commandId };
 }

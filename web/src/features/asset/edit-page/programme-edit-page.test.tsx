@@ -44,7 +44,7 @@ describe('the programme edit screen', () => {
     expect(screen.getByLabelText('Dimension')).toHaveProperty('value', 'Length');
     expect(screen.getByText('2\u00a0000 m', { normalizer: (text) => text })).toBeTruthy();
     expect(
-      await screen.findByText('of 2 tasks over 208 days, shared by 3 parts: a change counts for all of them'),
+      await screen.findByText('of 2 tasks over 82 of 208 days, shared by 3 parts: a change counts for all of them'),
     ).toBeTruthy();
     expect(changes()).toEqual([]);
   });

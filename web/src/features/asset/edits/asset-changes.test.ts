@@ -2,16 +2,8 @@ import { describe, expect, it } from '@jest/globals';
 import { emptyPart } from '../part/part-draft.js';
 import { categories, cyclePath, mainline, subprogrammes, tasks, units, zones } from '../testing/sample.js';
 import { changeSummary } from './asset-changes.js';
-import {
-  type AssetEdits,
-  addPart,
-  editPart,
-  editTask,
-  noEdits,
-  removePart,
-  renameAsset,
-  withEdits,
-} from './asset-edits.js';
+import { type AssetEdits, addPart, editPart, noEdits, removePart, renameAsset, withEdits } from './asset-edits.js';
+import { editTask } from './task-edits.js';
 import type { AssetForm } from './use-asset-form.js';
 
 const form = (edits: AssetEdits, asset = mainline()): AssetForm => ({

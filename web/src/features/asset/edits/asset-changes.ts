@@ -3,19 +3,18 @@ import { isDay } from '../../../lib/plan-day.js';
 import type { FieldChange } from '../extensions.js';
 import { type PartLists, type ProgrammeLists, p6ActivityLabel, unitLabel } from '../part/part-choices.js';
 import { draftOfPart, keyOfPart, type PartField, type PartFields } from '../part/part-draft.js';
+import { type AssetEdits, type EditConflict, removePart, restorePart, undoFields } from './asset-edits.js';
+import { entriesOf, valuesOf } from './field-edits.js';
 import {
-  type AssetEdits,
-  type EditConflict,
+  addedTasks,
   editedTasks,
-  entriesOf,
-  removePart,
-  restorePart,
+  removedTasks,
+  removeTask,
+  restoreTask,
   type TaskField,
   type TaskFields,
-  undoFields,
   undoTaskField,
-  valuesOf,
-} from './asset-edits.js';
+} from './task-edits.js';
 import type { AssetForm } from './use-asset-form.js';
 
 // Planners see size and unit as one field; a type sets its unit and subprogramme.
@@ -185,6 +184,28 @@ function ownedChanges({ asset, edits, draft, lists }: ChangedForm, set: SetEdits
         undo: () => set((before) => undoTaskField(before, task.id, field)),
       });
     }
+  }
+  for (const { id, name } of removedTasks(edits, draft)) {
+    changes.push({
+      key: `task.${id}.removed`,
+      of: null,
+      label: 'Task',
+      before: name,
+      after: 'deleted',
+      summary: `task ${name} deleted`,
+      undo: () => set((before) => restoreTask(before, id)),
+    });
+  }
+  for (const task of addedTasks(edits, draft)) {
+    changes.push({
+      key: `task.${task.id}`,
+      of: null,
+      label: 'Task',
+      before: 'none',
+      after: task.name,
+      summary: `task ${task.name} added`,
+      undo: () => set((before) => removeTask(before, task)),
+    });
   }
   for (const { id } of edits.removed) {
     const part = asset.parts.find((one) => one.id === id);

@@ -9,18 +9,25 @@ import {
   conflictsOf,
   editPart,
   editsAfterSaving,
-  editTask,
   isEdited,
   noEdits,
   pruneEdits,
   removePart,
   restorePart,
-  taskBodies,
   undoFields,
   withEdits,
-  withTaskEdits,
 } from './asset-edits.js';
 import { resolveConflict } from './resolve-conflict.js';
+import {
+  addTask,
+  editTask,
+  removeTask,
+  restoreTask,
+  sentTasks,
+  taskBodies,
+  tasksWithEdits,
+  withTaskEdits,
+} from './task-edits.js';
 
 const asset = mainline();
 const [north, middle] = asset.parts as [Asset['parts'][number], Asset['parts'][number]];
@@ -192,5 +199,72 @@ describe('unsaved edits of an asset', () => {
     ]);
     expect(isEdited(resolveConflict(asset, standing, conflict, 'theirs'))).toBe(false);
     expect(isEdited(pruneEdits(asset, edits, { [earthworks.subProgrammId]: [clearance] }))).toBe(false);
+  });
+});
+
+describe('tasks that are added and removed', () => {
+  const kerbs = { ...clearance, id: -1, name: 'Kerbs', taskCode: 'KER001', baseTaskId: 5, durationPercent: 20 };
+  const saved = { 10001: tasks };
+
+  it('are sent beside the edited ones, each with the id that it has here', () => {
+    let edits = editTask(noEdits, earthworks, { lagPercent: 8 });
+    edits = removeTask(edits, clearance);
+    edits = editTask(addTask(edits, kerbs), kerbs, { lagPercent: 30 });
+    expect(sentTasks(edits, withEdits(asset, edits))).toEqual([
+      { id: 2, body: { id: 2, lagPercent: 8 } },
+      { id: 1, body: { id: 1, removed: true } },
+      {
+        id: -1,
+        body: {
+          subProgrammId: 10001,
+          baseTaskId: 5,
+          name: 'Kerbs',
+          taskCode: 'KER001',
+          quantityFactor: null,
+          durationPercent: 20,
+          lagPercent: 30,
+          elementMakeupId: null,
+        },
+      },
+    ]);
+    expect(tasksWithEdits(tasks, edits, 10001).map(({ name }) => name)).toEqual([
+      'Site clearance',
+      'Earthworks',
+      'Kerbs',
+    ]);
+    expect(tasksWithEdits(tasks, edits, 10002)).toHaveLength(tasks.length);
+    // Parts that take another subprogramme leave the copy, and what was done to it, behind.
+    const elsewhere = asset.parts.reduce((now, part) => editPart(asset, now, key(part), { subProgrammId: 17 }), edits);
+    expect(taskBodies(elsewhere, withEdits(asset, elsewhere))).toEqual([]);
+  });
+
+  it('are taken back: a removal gives the edits of its task up, a new task goes at once', () => {
+    const removed = removeTask(editTask(noEdits, earthworks, { lagPercent: 8 }), earthworks);
+    expect([isEdited(removed), removed.tasks]).toEqual([true, {}]);
+    expect(removeTask(removed, earthworks)).toEqual(removed);
+    expect(isEdited(restoreTask(removed, earthworks.id))).toBe(false);
+    expect(isEdited(removeTask(addTask(noEdits, kerbs), kerbs))).toBe(false);
+  });
+
+  it('are void once they are saved, or somebody else has removed the task', () => {
+    const edits = addTask(removeTask(noEdits, clearance), kerbs);
+    expect(isEdited(editsAfterSaving(edits, edits))).toBe(false);
+    const later = addTask(edits, { ...kerbs, id: -2 });
+    expect(editsAfterSaving(later, edits).addedTasks.map(({ id }) => id)).toEqual([-2]);
+    expect(pruneEdits(asset, edits, saved)).toEqual(edits);
+    expect(pruneEdits(asset, edits, { 10001: [earthworks] }).removedTasks).toEqual([]);
+  });
+
+  it('ask which counts when somebody else has changed a task that is removed here', () => {
+    const edits = removeTask(noEdits, clearance);
+    expect(conflictsOf(asset, edits, saved)).toEqual([]);
+    const theirs = { ...clearance, durationPercent: 25 };
+    const now = { 10001: [theirs, earthworks] };
+    const [conflict, ...others] = conflictsOf(asset, edits, now);
+    if (!conflict) throw new Error('There is a conflict');
+    expect([conflict, others]).toEqual([{ partId: null, taskId: 1, field: 'removed', mine: null, theirs }, []]);
+    const mine = resolveConflict(asset, edits, conflict, 'mine');
+    expect([conflictsOf(asset, mine, now), mine.removedTasks]).toEqual([[], [theirs]]);
+    expect(isEdited(resolveConflict(asset, edits, conflict, 'theirs'))).toBe(false);
   });
 });

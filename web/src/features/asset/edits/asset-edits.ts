@@ -1,4 +1,4 @@
-import type { Asset, Task, TaskBody } from '../../../lib/api-types.js';
+import type { Asset } from '../../../lib/api-types.js';
 import { outcomeOf } from '../../../lib/three-way-merge.js';
 import {
   type AssetDraft,
@@ -8,41 +8,28 @@ import {
   type PartField,
   type PartFields,
 } from '../part/part-draft.js';
+import { type Edit, entriesOf, type FieldEdits, keptOf, patched, valuesOf } from './field-edits.js';
+import {
+  type AssetTaskEdits,
+  hasTaskEdits,
+  type SavedTasks,
+  type Task,
+  type TaskField,
+  taskFields,
+  withTask,
+} from './task-edits.js';
 
 // Unsaved edits of one asset, kept as differences from what is saved: what others save meanwhile just appears, and a
 // conflict is recognised by the value that the edit began at (docs/product/assets.md, Unsaved edits).
 
-export interface Edit<Value = unknown> {
-  /** What was saved when the edit began. */
-  from: Value;
-  to: Value;
-}
-
-export type FieldEdits<Fields> = { readonly [Field in keyof Fields]?: Edit<Fields[Field]> };
-
 export type PartEdits = FieldEdits<PartFields>;
 
-export type TaskFields = Pick<Task, 'durationPercent' | 'lagPercent' | 'elementMakeupId'>;
-export type TaskField = keyof TaskFields;
-
-export interface TaskEdits {
-  /** As it was when its first edit began. */
-  readonly task: Task;
-  readonly fields: FieldEdits<TaskFields>;
-  readonly elementMakeup?: string | null;
-}
-
-/** Tasks as they are saved now, by the asset's copy of the subprogramme that they belong to; copies that were not read are absent. */
-export type SavedTasks = Readonly<Record<number, readonly Task[]>>;
-
-export interface AssetEdits {
+export interface AssetEdits extends AssetTaskEdits {
   readonly assetName?: Edit<string>;
   readonly parts: Readonly<Record<number, PartEdits>>;
   readonly added: readonly PartDraft[];
   /** Saved parts to remove, with the time of their last change when they were removed. */
   readonly removed: readonly { readonly id: number; readonly modified: string }[];
-  /** By id of the task, of the asset's own copies of subprogrammes. */
-  readonly tasks: Readonly<Record<number, TaskEdits>>;
 }
 
 /** A field that somebody else set to another value after the edit of it began. */
@@ -50,13 +37,13 @@ export interface EditConflict {
   /** Null: the asset's name. */
   partId: number | null;
   taskId?: number;
-  /** 'removed': a part that is removed here and was changed by somebody else. */
+  /** 'removed': a part or a task that is removed here and was changed by somebody else. */
   field: PartField | TaskField | 'assetName' | 'removed';
   mine: unknown;
   theirs: unknown;
 }
 
-export const noEdits: AssetEdits = { parts: {}, added: [], removed: [], tasks: {} };
+export const noEdits: AssetEdits = { parts: {}, added: [], removed: [], tasks: {}, addedTasks: [], removedTasks: [] };
 
 /** The asset with its edits: what the form shows and what would be saved. */
 export function withEdits(asset: Asset, edits: AssetEdits): AssetDraft {
@@ -106,47 +93,6 @@ export function undoFields(edits: AssetEdits, partId: number, fields: readonly P
   );
 }
 
-export function withTaskEdits(task: Task, edits: AssetEdits): Task {
-  const edited = edits.tasks[task.id];
-  if (!edited) return task;
-  return {
-    ...task,
-    ...valuesOf(edited.fields),
-    ...(edited.fields.elementMakeupId && { elementMakeup: edited.elementMakeup ?? null }),
-  };
-}
-
-/** Sets fields of one task; `elementMakeup` is the name of a chosen make-up. */
-export function editTask(
-  edits: AssetEdits,
-  task: Task,
-  patch: Partial<TaskFields>,
-  elementMakeup?: string | null,
-): AssetEdits {
-  const before = edits.tasks[task.id];
-  return withTask(edits, {
-    task: before?.task ?? task,
-    fields: patched<TaskFields>(before?.fields, task, patch),
-    elementMakeup: elementMakeup === undefined ? before?.elementMakeup : elementMakeup,
-  });
-}
-
-/** Sets a field of a task back to what is saved. */
-export function undoTaskField(edits: AssetEdits, taskId: number, field: TaskField): AssetEdits {
-  const edited = edits.tasks[taskId];
-  return edited ? withTask(edits, { ...edited, fields: keptOf(edited.fields, (_, one) => one !== field) }) : edits;
-}
-
-/** Edited tasks of copies that the parts still use: what is saved and calculated with them. */
-export function editedTasks(edits: AssetEdits, { parts }: AssetDraft): TaskEdits[] {
-  const used = new Set(parts.map(({ subProgrammId }) => subProgrammId));
-  return Object.values(edits.tasks).filter(({ task }) => used.has(task.subProgrammId));
-}
-
-export function taskBodies(edits: AssetEdits, draft: AssetDraft): TaskBody[] {
-  return editedTasks(edits, draft).map(({ task, fields }) => ({ id: task.id, ...valuesOf(fields) }));
-}
-
 /** Drops edits that are void by now: somebody else saved the same value, or the part or task is gone. */
 export function pruneEdits(asset: Asset, edits: AssetEdits, saved: SavedTasks = {}): AssetEdits {
   let pruned: AssetEdits = {
@@ -155,6 +101,8 @@ export function pruneEdits(asset: Asset, edits: AssetEdits, saved: SavedTasks = 
     added: edits.added,
     removed: edits.removed.filter(({ id }) => asset.parts.some((part) => part.id === id)),
     tasks: {},
+    addedTasks: edits.addedTasks.filter((task) => isUsed(asset, task)),
+    removedTasks: edits.removedTasks.filter((task) => isSaved(asset, saved, task)),
   };
   for (const part of asset.parts) {
     const fields = keptOf(edits.parts[part.id], (edit, field) => !isVoid(edit, part[field]));
@@ -162,14 +110,20 @@ export function pruneEdits(asset: Asset, edits: AssetEdits, saved: SavedTasks = 
   }
   for (const edited of Object.values(edits.tasks)) {
     const { task } = edited;
-    const copy = saved[task.subProgrammId];
-    const now = copy?.find(({ id }) => id === task.id);
-    if (copy ? !now : !asset.parts.some(({ subProgrammId }) => subProgrammId === task.subProgrammId)) continue;
+    if (!isSaved(asset, saved, task)) continue;
+    const now = saved[task.subProgrammId]?.find(({ id }) => id === task.id);
     const fields = keptOf(edited.fields, (edit, field) => !now || !isVoid(edit, now[field]));
     pruned = withTask(pruned, { ...edited, fields });
   }
   return pruned;
 }
+
+const isUsed = ({ parts }: Asset, task: Task) =>
+  parts.some(({ subProgrammId }) => subProgrammId === task.subProgrammId);
+
+/** As far as is known: copies that were not read are taken to have their tasks. */
+const isSaved = (asset: Asset, saved: SavedTasks, task: Task) =>
+  saved[task.subProgrammId]?.some(({ id }) => id === task.id) ?? isUsed(asset, task);
 
 /** What is left when `sent` has been saved: edits made meanwhile, based on the values that were sent. */
 export function editsAfterSaving(edits: AssetEdits, sent: AssetEdits): AssetEdits {
@@ -179,6 +133,8 @@ export function editsAfterSaving(edits: AssetEdits, sent: AssetEdits): AssetEdit
     added: edits.added.filter((part) => !sent.added.some(({ key }) => key === part.key)),
     removed: edits.removed.filter(({ id }) => !sent.removed.some((one) => one.id === id)),
     tasks: {},
+    addedTasks: edits.addedTasks.filter(({ id }) => !sent.addedTasks.some((one) => one.id === id)),
+    removedTasks: edits.removedTasks.filter(({ id }) => !sent.removedTasks.some((one) => one.id === id)),
   };
   for (const [id, fields] of Object.entries(edits.parts))
     left = withPart(left, Number(id), fieldsAfterSaving(fields, sent.parts[Number(id)]));
@@ -220,16 +176,22 @@ export function conflictsOf(asset: Asset, edits: AssetEdits, saved: SavedTasks =
         found.push({ partId: null, taskId: task.id, field, mine: edit.to, theirs: now[field] });
     }
   }
+  for (const task of edits.removedTasks) {
+    const now = saved[task.subProgrammId]?.find(({ id }) => id === task.id);
+    if (now && taskFields.some((field) => now[field] !== task[field]))
+      found.push({ partId: null, taskId: task.id, field: 'removed', mine: null, theirs: now });
+  }
   return found;
 }
 
-export function isEdited({ assetName, parts, added, removed, tasks }: AssetEdits): boolean {
+export function isEdited(edits: AssetEdits): boolean {
+  const { assetName, parts, added, removed } = edits;
   return (
     assetName !== undefined ||
     Object.keys(parts).length > 0 ||
     added.length > 0 ||
     removed.length > 0 ||
-    Object.keys(tasks).length > 0
+    hasTaskEdits(edits)
   );
 }
 
@@ -237,43 +199,6 @@ export function isEdited({ assetName, parts, added, removed, tasks }: AssetEdits
 export function withPart(edits: AssetEdits, id: number, fields: PartEdits): AssetEdits {
   const { [id]: _, ...others } = edits.parts;
   return { ...edits, parts: Object.keys(fields).length === 0 ? others : { ...others, [id]: fields } };
-}
-
-/** Replaces the edits of a task; without any it has no entry. */
-export function withTask(edits: AssetEdits, edited: TaskEdits): AssetEdits {
-  const { [edited.task.id]: _, ...others } = edits.tasks;
-  const none = Object.keys(edited.fields).length === 0;
-  return { ...edits, tasks: none ? others : { ...others, [edited.task.id]: edited } };
-}
-
-function patched<Fields extends object>(
-  edits: FieldEdits<Fields> = {},
-  saved: Fields,
-  patch: Partial<Fields>,
-): FieldEdits<Fields> {
-  const fields: { [Field in keyof Fields]?: Edit } = { ...edits };
-  for (const field of Object.keys(patch) as (keyof Fields)[]) {
-    const to = patch[field];
-    if (to === saved[field]) delete fields[field];
-    else fields[field] = { from: fields[field] ? fields[field].from : saved[field], to };
-  }
-  return fields as FieldEdits<Fields>;
-}
-
-export function entriesOf<Fields>(edits: FieldEdits<Fields> = {}): [keyof Fields, Edit][] {
-  return Object.entries(edits) as [keyof Fields, Edit][];
-}
-
-function keptOf<Fields>(
-  edits: FieldEdits<Fields> | undefined,
-  keep: (edit: Edit, field: keyof Fields) => boolean,
-): FieldEdits<Fields> {
-  return Object.fromEntries(entriesOf(edits).filter(([field, edit]) => keep(edit, field))) as FieldEdits<Fields>;
-}
-
-/** The values that the fields were set to. */
-export function valuesOf<Fields>(edits?: FieldEdits<Fields>): Partial<Fields> {
-  return Object.fromEntries(entriesOf(edits).map(([field, { to }]) => [field, to])) as Partial<Fields>;
 }
 
 /** Somebody else saved the same value. */

@@ -1,8 +1,9 @@
 import { ConflictRows } from '../../../ui/feedback/conflict-rows.js';
 import { draftOfPart, type PartField } from '../part/part-draft.js';
 import { fieldLabel, fieldText, taskFieldLabel, taskFieldText } from './asset-changes.js';
-import type { AssetEdits, EditConflict, TaskField } from './asset-edits.js';
+import type { AssetEdits, EditConflict } from './asset-edits.js';
 import { resolveConflict } from './resolve-conflict.js';
+import type { Task, TaskField } from './task-edits.js';
 import type { AssetForm } from './use-asset-form.js';
 
 export interface ConflictNoteProps {
@@ -31,6 +32,9 @@ function words(
   { asset, edits, tasks, lists }: AssetForm,
   { partId, taskId, field, mine, theirs }: EditConflict,
 ): { what: string; mine: string; theirs: string } {
+  if (taskId !== undefined && field === 'removed') {
+    return { what: (theirs as Task).name, mine: 'delete it', theirs: 'keep it' };
+  }
   const edited = taskId === undefined ? undefined : edits.tasks[taskId];
   if (edited) {
     const { task } = edited;

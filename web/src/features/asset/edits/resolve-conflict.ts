@@ -1,15 +1,7 @@
 import type { Asset } from '../../../lib/api-types.js';
 import type { PartField } from '../part/part-draft.js';
-import {
-  type AssetEdits,
-  type EditConflict,
-  restorePart,
-  type TaskField,
-  undoFields,
-  undoTaskField,
-  withPart,
-  withTask,
-} from './asset-edits.js';
+import { type AssetEdits, type EditConflict, restorePart, undoFields, withPart } from './asset-edits.js';
+import { restoreTask, type Task, type TaskField, undoTaskField, withTask } from './task-edits.js';
 
 /** Resolves a conflict by the own value or theirs. */
 export function resolveConflict(
@@ -19,6 +11,11 @@ export function resolveConflict(
   choice: 'mine' | 'theirs',
 ): AssetEdits {
   const { partId, taskId, field } = conflict;
+  if (taskId !== undefined && field === 'removed') {
+    if (choice === 'theirs') return restoreTask(edits, taskId);
+    const seen = conflict.theirs as Task;
+    return { ...edits, removedTasks: edits.removedTasks.map((one) => (one.id === taskId ? seen : one)) };
+  }
   if (taskId !== undefined) {
     const edited = edits.tasks[taskId];
     if (choice === 'theirs' || !edited) return undoTaskField(edits, taskId, field as TaskField);

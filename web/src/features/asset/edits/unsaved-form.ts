@@ -1,5 +1,5 @@
 import type { UnsavedForm } from '../part/part-draft.js';
-import { taskBodies } from './asset-edits.js';
+import { taskBodies } from './task-edits.js';
 import type { AssetForm } from './use-asset-form.js';
 
 /** An asset with its edits, as a calculation takes it. */

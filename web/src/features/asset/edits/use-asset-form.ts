@@ -5,14 +5,8 @@ import { useTasksOf } from '../api/tasks.js';
 import type { PartLists, ProgrammeLists } from '../part/part-choices.js';
 import { type AssetDraft, linkedActivities } from '../part/part-draft.js';
 import { type AssetErrors, assetErrors } from '../part/part-errors.js';
-import {
-  type AssetEdits,
-  conflictsOf,
-  type EditConflict,
-  pruneEdits,
-  type SavedTasks,
-  withEdits,
-} from './asset-edits.js';
+import { type AssetEdits, conflictsOf, type EditConflict, pruneEdits, withEdits } from './asset-edits.js';
+import type { SavedTasks } from './task-edits.js';
 
 export interface AssetForm {
   asset: Asset;
@@ -37,7 +31,11 @@ export function useAssetForm(
   unsaved: AssetEdits,
   programmeLists: ProgrammeLists,
 ): AssetForm {
-  const copies = new Set(Object.values(unsaved.tasks).map(({ task }) => task.subProgrammId));
+  const copies = new Set(
+    [...Object.values(unsaved.tasks).map(({ task }) => task), ...unsaved.addedTasks, ...unsaved.removedTasks].map(
+      ({ subProgrammId }) => subProgrammId,
+    ),
+  );
   const { data: tasks } = useTasksOf(programme.id, [...copies].sort());
   const edits = pruneEdits(asset, unsaved, tasks);
   const draft = withEdits(asset, edits);

@@ -10,7 +10,8 @@ import { saveAsset } from '../api/programme.js';
 import { assetBody } from '../part/part-draft.js';
 import { serverErrors } from '../part/part-errors.js';
 import { changeSummary } from './asset-changes.js';
-import { type AssetEdits, editedTasks, taskBodies } from './asset-edits.js';
+import type { AssetEdits } from './asset-edits.js';
+import { hasTaskEdits, sentTasks, taskBodies } from './task-edits.js';
 import type { AssetForm } from './use-asset-form.js';
 
 interface AssetSave {
@@ -36,8 +37,7 @@ export function useAssetSave({ programmeId, etag, onStored, onSaved }: AssetSave
       const saved = await saveAsset({ programmeId, assetName: asset.assetName, body, etag });
       if (onStored) {
         // First what the page shows, then the edits of it: neither is shown twice nor missing in between.
-        const read =
-          Object.keys(edits.tasks).length > 0 ? keys.programme(programmeId) : keys.programmeDetail(programmeId);
+        const read = hasTaskEdits(edits) ? keys.programme(programmeId) : keys.programmeDetail(programmeId);
         await mutate(matchesPrefix([read]));
         onStored(saved, asset, edits);
       }
@@ -65,10 +65,12 @@ export function useAssetSave({ programmeId, etag, onStored, onSaved }: AssetSave
 
   return {
     busy,
-    submit: (form: AssetForm) => {
+    /** Whether it was saved. */
+    submit: async (form: AssetForm): Promise<boolean> => {
       if (form.errors.sentences.length > 0) toast.warning('Input Error', { detail: form.errors.sentences.join('. ') });
       else if (form.conflicts.length > 0) toast.warning('Choose which values to keep first.');
-      else void run(form);
+      else return (await run(form)) !== undefined;
+      return false;
     },
     /** What the server found wrong, as long as the form still holds what was sent. */
     errorsOf: ({ asset, edits, draft }: AssetForm) =>
@@ -78,7 +80,7 @@ export function useAssetSave({ programmeId, etag, onStored, onSaved }: AssetSave
         ? serverErrors(
             refusal.error.fieldErrors,
             draft.parts.length,
-            editedTasks(edits, draft).map(({ task }) => task.id),
+            sentTasks(edits, draft).map(({ id }) => id),
           )
         : null,
   };

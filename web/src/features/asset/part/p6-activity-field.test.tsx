@@ -57,7 +57,7 @@ function Form({ from = null }: { from?: number | null }) {
 describe('the P6 activity of a part', () => {
   it('is asked for by words, a page at a time, however many there are', async () => {
     const { user } = renderScreen(<Form />);
-    await user.click(await screen.findByRole('textbox', { name: 'P6 activity' }));
+    await user.click(await screen.findByRole('combobox', { name: 'P6 activity' }));
     expect(await screen.findByText(/^300\s000 activities: type more words to narrow them$/)).toBeTruthy();
     await user.keyboard('surf middle');
     await waitFor(() =>

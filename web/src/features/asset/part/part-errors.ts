@@ -1,6 +1,5 @@
 import type { AssetPart, Unit } from '../../../lib/api-types.js';
 import { isCalendarDay, planDayFault } from '../../../lib/plan-day.js';
-import type { TaskField } from '../edits/asset-edits.js';
 import type { AssetDraft, PartDraft, PartField } from './part-draft.js';
 import { sizeFault } from './size-limit.js';
 
@@ -103,7 +102,8 @@ function isIncomplete({ partAssetStart: _start, partAssetEnd, ...others }: PartE
   return Object.values(others).some((text) => / is required/.test(text)) || partAssetEnd === ENDS_TOO_EARLY;
 }
 
-export type TaskErrors = Readonly<Record<number, Partial<Record<TaskField, string>>>>;
+/** By the id of the task, then by field; a new task has an id below 0. */
+export type TaskErrors = Readonly<Record<number, Readonly<Record<string, string>>>>;
 
 /** The errors that the server found, by its paths (`parts.0.partSize`, `tasks.0.lagPercent`). `tasks`: ids of those that were sent. */
 export function serverErrors(
@@ -111,7 +111,7 @@ export function serverErrors(
   partCount: number,
   tasks: readonly number[] = [],
 ): FormErrors & { tasks: TaskErrors } {
-  const ofTasks: Record<number, Partial<Record<TaskField, string>>> = {};
+  const ofTasks: Record<number, Record<string, string>> = {};
   const parts: PartErrors[] = Array.from({ length: partCount }, () => ({}));
   for (const [path, text] of Object.entries(fieldErrors)) {
     const [, list, index, field] = /^(parts|tasks)\.(\d+)\.(\w+)$/.exec(path) ?? [];

@@ -1,189 +1,237 @@
-import { IconPencil } from '@tabler/icons-react';
-import { lazy, type ReactElement, Suspense, useState } from 'react';
-import type { IsoDay, Task } from '../../../lib/api-types.js';
-import { count, formatDateWords, formatSize } from '../../../lib/format.js';
+import { IconPencil, IconPlus } from '@tabler/icons-react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Programme } from '../../../lib/api-types.js';
+import { count, formatSize } from '../../../lib/format.js';
 import { Button } from '../../../ui/actions/button.js';
+import { Banner } from '../../../ui/feedback/banner.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
-import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
+import { SegmentedControl } from '../../../ui/fields/segmented-control.js';
 import { Panel } from '../../../ui/layout/panel.js';
-import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
+import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
 import { Term } from '../../../ui/overlays/term.js';
-import { Tooltip } from '../../../ui/overlays/tooltip.js';
 import { useTasks } from '../api/tasks.js';
 import { subprogrammeName } from '../edits/asset-changes.js';
-import { type AssetEdits, type TaskFields, withTaskEdits } from '../edits/asset-edits.js';
+import type { AssetEdits } from '../edits/asset-edits.js';
+import {
+  addTask,
+  editTask,
+  hasTaskEdits,
+  isRemoved,
+  removeTask,
+  restoreTask,
+  type Task,
+  tasksWithEdits,
+} from '../edits/task-edits.js';
 import type { AssetForm } from '../edits/use-asset-form.js';
 import { daysOf, type PartDraft } from '../part/part-draft.js';
 import type { TaskErrors } from '../part/part-errors.js';
+import { newTask } from './new-task.js';
+import { linkSummary, type PartDates } from './p6-comparison.js';
 import classes from './subprogramme-card.module.css';
 import { taskBar } from './task-bar.js';
+import { TaskTable } from './task-table.js';
+import { TimelineLegend } from './timeline-legend.js';
+import type { TimelineView } from './timeline-scale.js';
+import { useP6Comparison } from './use-p6-comparison.js';
 
 const TaskEditor = lazy(async () => ({ default: (await import('./task-editor.js')).TaskEditor }));
+const AddTaskDialog = lazyDialog(async () => (await import('./add-task-dialog.js')).AddTaskDialog);
+const AssignP6Dialog = lazyDialog(async () => (await import('./assign-p6-dialog.js')).AssignP6Dialog);
 
 export interface SubprogrammeCardProps {
-  programmeId: number;
+  programme: Programme;
+  etag: string | null;
   form: AssetForm;
   openPart: PartDraft;
   /** Of the open part. */
   subProgrammId: number;
   errors?: TaskErrors;
   readOnly: boolean;
-  onTask: (task: Task, patch: Partial<TaskFields>, elementMakeup?: string | null) => void;
+  busy: boolean;
+  onChange: (edit: (before: AssetEdits) => AssetEdits) => void;
+  /** Saves the asset with its tasks, in one command; answers whether it was saved. */
+  onSave: () => Promise<boolean>;
 }
 
-const scale = [0, 20, 40, 60, 80, 100];
-
-/** The tasks of a part's subprogramme as percent of its duration (docs/product/subprogrammes.md, Duration and lag). */
+/** A part's subprogramme: its tasks on a timeline, and their editor (docs/product/subprogrammes.md, Timeline). */
 export function SubprogrammeCard({
-  programmeId,
+  programme,
+  etag,
   form: { asset, edits, draft, lists },
   openPart,
   subProgrammId,
-  errors,
+  errors = {},
   readOnly,
-  onTask,
+  busy,
+  onChange,
+  onSave,
 }: SubprogrammeCardProps) {
-  const { data: tasks, error, isValidating, mutate } = useTasks(programmeId, subProgrammId);
+  const { data: tasks, error, isValidating, mutate } = useTasks(programme.id, subProgrammId);
   const [wanted, setWanted] = useState(false);
+  const [chosenView, setView] = useState<TimelineView>('percent');
+  const [adding, setAdding] = useState(false);
+  const [linking, setLinking] = useState<{ task: Task; opened: boolean; time: number } | null>(null);
+  const openLink = useCallback(
+    (task: Task) => setLinking((last) => ({ task, opened: true, time: (last?.time ?? 0) + 1 })),
+    [],
+  );
+  const addedCount = useRef(0);
+  const unitType = asset.category.measurmentType;
   const name = subprogrammeName(lists, subProgrammId) ?? 'Subprogramme';
   const sharedBy = draft.parts.filter((part) => part.subProgrammId === subProgrammId).length;
   // The asset's own copy, whose tasks can be edited; else one of the library, which is copied when the asset is saved.
   const own = asset.parts.some((part) => part.subProgrammId === subProgrammId);
   const { partAssetStart: start, partAssetEnd: end } = openPart;
   const days = daysOf(start, end);
-  const part = start !== null && days !== null ? { start, days } : null;
+  const part = useMemo(
+    (): PartDates | null => (start !== null && end !== null && days !== null ? { start, end, days } : null),
+    [start, end, days],
+  );
+  const p6 = useP6Comparison(programme, tasks, part);
+  const refused = Object.keys(errors).length > 0;
+  useEffect(() => {
+    if (refused) setWanted(true);
+  }, [refused]);
   const editing = wanted && own && !readOnly && tasks !== undefined;
-  const table = <TaskTable name={name} tasks={tasks} edits={edits} part={part} />;
+  const view = editing || !part ? 'percent' : chosenView;
+  const shown = tasks && tasksWithEdits(tasks, edits, subProgrammId).filter((task) => !isRemoved(edits, task));
+  const compared = (shown ?? []).map((task) => p6.compare(task, part && taskBar(part.start, part.days, task)));
+  const onLink = own && !readOnly ? openLink : undefined;
+  const table = (
+    <TaskTable
+      name={name}
+      tasks={tasks}
+      subProgrammId={subProgrammId}
+      edits={edits}
+      part={part}
+      view={view}
+      compare={p6.compare}
+      onLink={onLink}
+    />
+  );
+  const save = async () => {
+    if (await onSave()) setWanted(false);
+  };
+  const views = [
+    { value: 'percent', label: 'Percent' },
+    { value: 'monthly', label: 'Monthly', disabled: editing || !part },
+  ] as const;
+
   return (
     <Panel
       title={name}
       // Its line is there from the start, so nothing moves when the tasks load.
       description={
-        tasks ? (
+        shown ? (
           <>
             <Term of="subprogramme">Subprogramme</Term>
-            {` of ${count(tasks.length, 'task')}${days === null ? '' : ` over ${count(days, 'day')}`}${sharedBy > 1 ? `, shared by ${sharedBy} parts: a change counts for all of them` : ''}`}
+            {` of ${count(shown.length, 'task')}${spanText(shown, part)}${linkSummary(compared)}${sharedBy > 1 ? `, shared by ${sharedBy} parts: a change counts for all of them` : ''}`}
           </>
         ) : (
           '\u00a0'
         )
       }
-      actions={
-        !readOnly &&
-        tasks &&
-        tasks.length > 0 && (
-          <Button
-            icon={editing ? undefined : IconPencil}
-            disabledReason={own ? undefined : 'Save first: the asset then has tasks of its own'}
-            aria-expanded={own ? editing : undefined}
-            onClick={() => setWanted(!editing)}
-          >
-            {editing ? 'Done' : 'Edit tasks'}
-          </Button>
-        )
-      }
       flush
     >
+      <div className={classes.tools} data-screen-only>
+        <SegmentedControl label="Timeline" value={view} onChange={setView} choices={views} />
+        {!readOnly && tasks && (
+          <>
+            {editing && (
+              <Button icon={IconPlus} aria-haspopup="dialog" onClick={() => setAdding(true)}>
+                Add Task
+              </Button>
+            )}
+            {editing && hasTaskEdits(edits) && (
+              <Button busy={busy} onClick={() => void save()}>
+                Save tasks
+              </Button>
+            )}
+            <Button
+              icon={editing ? undefined : IconPencil}
+              disabledReason={own ? undefined : 'Save first: the asset then has tasks of its own'}
+              aria-expanded={own ? editing : undefined}
+              onClick={() => setWanted(!editing)}
+            >
+              {editing ? 'Done' : 'Edit tasks'}
+            </Button>
+          </>
+        )}
+      </div>
+      {p6.failed && (
+        <div className={classes.note}>
+          <Banner
+            kind="danger"
+            action={
+              <Button kind="quiet" busy={p6.retrying} onClick={p6.retry}>
+                Retry
+              </Button>
+            }
+          >
+            Failed to load P6 activity details
+          </Banner>
+        </div>
+      )}
       {error && !tasks ? (
-        <div className={classes.error}>
+        <div className={classes.note}>
           <ErrorNote action="loading tasks" error={error} onRetry={() => void mutate()} retrying={isValidating} />
         </div>
       ) : editing ? (
         <Suspense fallback={table}>
-          <TaskEditor tasks={tasks} edits={edits} errors={errors} part={part} onTask={onTask} />
+          <TaskEditor
+            tasks={tasks}
+            subProgrammId={subProgrammId}
+            edits={edits}
+            errors={errors}
+            part={part}
+            compare={p6.compare}
+            onLink={openLink}
+            onTask={(task, patch, elementMakeup) => onChange((before) => editTask(before, task, patch, elementMakeup))}
+            onRemove={(task) => onChange((before) => removeTask(before, task))}
+            onRestore={(task) => onChange((before) => restoreTask(before, task.id))}
+          />
         </Suspense>
       ) : (
         table
+      )}
+      {shown && <TimelineLegend states={compared.map(({ state }) => state)} />}
+      <AddTaskDialog
+        opened={adding}
+        unitType={unitType}
+        onClose={() => setAdding(false)}
+        onAdd={(added) => {
+          const id = (addedCount.current -= 1);
+          onChange((before) =>
+            addTask(before, newTask(added, freeId(before, id), { subProgrammId, programme, unitType })),
+          );
+        }}
+      />
+      {linking && (
+        <AssignP6Dialog
+          key={linking.time}
+          opened={linking.opened}
+          programmeId={programme.id}
+          etag={etag}
+          task={linking.task}
+          onClose={() => setLinking({ ...linking, opened: false })}
+        />
       )}
     </Panel>
   );
 }
 
-interface TaskTableProps {
-  name: string;
-  tasks: readonly Task[] | undefined;
-  edits: AssetEdits;
-  part: { start: IsoDay; days: number } | null;
-}
+/** Edits outlive the card, which counts from 0 again. */
+const freeId = ({ addedTasks }: AssetEdits, wanted: number) => Math.min(wanted, ...addedTasks.map(({ id }) => id - 1));
 
-function TaskTable({ name, tasks, edits, part }: TaskTableProps) {
-  return (
-    <table className={classes.table}>
-      <caption className={classes.caption}>Tasks of {name}, percent of its duration</caption>
-      <thead>
-        <tr>
-          <th scope="col">Task</th>
-          <th scope="col" className={classes.figure}>
-            Duration, %
-          </th>
-          <th scope="col" className={classes.figure}>
-            <Term of="lag">Starts at, %</Term>
-          </th>
-          <th scope="col" className={classes.scale}>
-            <span className={classes.caption}>Timeline</span>
-            <span className={classes.ticks} aria-hidden>
-              {scale.map((percent) => (
-                <span key={percent} style={{ left: `${percent}%` }}>
-                  {percent}
-                </span>
-              ))}
-            </span>
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {tasks
-          ? tasks.map((saved) => {
-              const task = withTaskEdits(saved, edits);
-              const fields = edits.tasks[saved.id]?.fields;
-              const bar = part && taskBar(part.start, part.days, task);
-              const dates = bar && `${formatDateWords(bar.start)} – ${formatDateWords(bar.end)}`;
-              return (
-                <tr key={task.id}>
-                  <th scope="row">{task.name}</th>
-                  <td className={classes.figure}>
-                    <Figure value={task.durationPercent} was={fields?.durationPercent && saved.durationPercent} />
-                  </td>
-                  <td className={classes.figure}>
-                    <Figure value={task.lagPercent} was={fields?.lagPercent && saved.lagPercent} />
-                  </td>
-                  <td className={classes.timeline}>
-                    {dates && <VisuallyHidden>{dates}</VisuallyHidden>}
-                    <span className={classes.plot}>
-                      <Explained label={dates && `${task.name}: ${dates}`}>
-                        <span
-                          className={classes.bar}
-                          style={{ left: `${task.lagPercent}%`, width: `${task.durationPercent}%` }}
-                        />
-                      </Explained>
-                    </span>
-                  </td>
-                </tr>
-              );
-            })
-          : Array.from({ length: 8 }, (_, index) => (
-              <tr key={index}>
-                <td colSpan={4}>
-                  {index === 0 && <LoadingLabel>Loading tasks</LoadingLabel>}
-                  <Skeleton width={`${60 - index * 4}%`} height="0.75rem" />
-                </td>
-              </tr>
-            ))}
-      </tbody>
-    </table>
-  );
-}
-
-function Figure({ value, was }: { value: number; was: number | undefined }) {
-  if (was === undefined) return formatSize(value, 2);
-  return (
-    <span className={classes.changed}>
-      <VisuallyHidden>{`was ${formatSize(was, 2)}, now `}</VisuallyHidden>
-      {formatSize(value, 2)}
-    </span>
-  );
-}
-
-function Explained({ label, children }: { label: string | null; children: ReactElement }) {
-  return label ? <Tooltip label={label}>{children}</Tooltip> : children;
+/** ' over 180 of 208 days, lag 5% (10 days)': from the first day of the first task to the last one of the last. */
+function spanText(tasks: readonly Task[], part: PartDates | null): string {
+  if (!part) return '';
+  const bars = tasks.map((task) => ({ task, bar: taskBar(part.start, part.days, task) }));
+  const [first] = bars.toSorted((a, b) => a.bar.lagDays - b.bar.lagDays);
+  if (!first) return ` over ${count(part.days, 'day')}`;
+  const { lagDays } = first.bar;
+  const worked = Math.max(...bars.map(({ bar }) => bar.lagDays + bar.days)) - lagDays;
+  const whole = worked === part.days ? count(part.days, 'day') : `${worked} of ${count(part.days, 'day')}`;
+  const lag = lagDays > 0 ? `, lag ${formatSize(first.task.lagPercent, 2)}% (${count(lagDays, 'day')})` : '';
+  return ` over ${whole}${lag}`;
 }

@@ -19,15 +19,7 @@ import { SelectField } from '../../../ui/fields/select-field.js';
 import { Page } from '../../../ui/layout/page.js';
 import layout from '../edit-page/programme-edit-page.module.css';
 import { changeCount, fieldChanges } from '../edits/asset-changes.js';
-import {
-  type AssetEdits,
-  editsAfterSaving,
-  editTask,
-  isEdited,
-  noEdits,
-  renameAsset,
-  withEdits,
-} from '../edits/asset-edits.js';
+import { type AssetEdits, editsAfterSaving, isEdited, noEdits, renameAsset, withEdits } from '../edits/asset-edits.js';
 import { unsavedForm } from '../edits/unsaved-form.js';
 import type { ProgrammeEdits } from '../edits/use-asset-edits.js';
 import { useAssetForm } from '../edits/use-asset-form.js';
@@ -122,9 +114,9 @@ export function AssetTabs({
     touched.sent(draft.parts);
     const wrong = draft.parts[found.parts.findIndex((errors) => Object.keys(errors).length > 0)];
     dispatch({ type: 'save-tried', asset: key, firstWrongPart: wrong?.key });
-    save.submit(form);
+    return save.submit(form);
   };
-  const onKeyDown = useSubmitKeys(readOnly || busy || !isEdited(unsaved) ? null : submit);
+  const onKeyDown = useSubmitKeys(readOnly || busy || !isEdited(unsaved) ? null : () => void submit());
   const discard = () => {
     change(() => noEdits);
     dispatch({ type: 'discarded', asset: key });
@@ -224,15 +216,16 @@ export function AssetTabs({
             {openPart && subprogramme != null && (
               <SubprogrammeCard
                 key={key}
-                programmeId={programme.id}
+                programme={programme}
+                etag={etag}
                 form={form}
                 openPart={openPart}
                 subProgrammId={subprogramme}
                 errors={tried ? fromServer?.tasks : undefined}
                 readOnly={readOnly}
-                onTask={(task, patch, elementMakeup) =>
-                  change((before) => editTask(before, task, patch, elementMakeup))
-                }
+                busy={busy}
+                onChange={change}
+                onSave={submit}
               />
             )}
           </Suspense>
@@ -251,7 +244,7 @@ export function AssetTabs({
         }))}
         title={readOnly ? 'What is needed' : undefined}
         saving={save.busy}
-        onSave={readOnly ? undefined : submit}
+        onSave={readOnly ? undefined : () => void submit()}
         onDiscard={readOnly ? undefined : discard}
       />
     </div>

@@ -28,7 +28,7 @@ const MAX_CACHED = 3;
 
 /**
  * Libraries as they were, folded from the log. A change of the library is rare, so one is that of many moments. Only one is folded at a
- * time, and a few are kept: nobody can hold the process with moments that differ (docs/decisions/0045).
+ * time, and a few are kept: nobody can hold the process with moments that differ (docs/decisions/0044).
  */
 @Injectable()
 export class PastLibraries {

@@ -28,7 +28,7 @@ export interface PastFigures {
 /** Lines of all that is kept, some 100 bytes each, and of how many moments. */
 const CACHE = { maxSize: 200_000, max: 8 };
 
-/** Programmes as they were, folded from the log; figures with the library of the moment (docs/decisions/0045). */
+/** Programmes as they were, folded from the log; figures with the library of the moment (docs/decisions/0044). */
 @Injectable()
 export class PastProgrammes {
   private readonly turns = new Turns();

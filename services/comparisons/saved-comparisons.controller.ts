@@ -75,7 +75,7 @@ const CHOICE_REFUSED = {
   429: TOO_MANY_CHANGES,
 };
 
-/** Comparisons that a user has saved: theirs alone, and no events (docs/product/comparison.md, Saved comparisons; docs/decisions/0048). */
+/** Comparisons that a user has saved: theirs alone, and no events (docs/product/comparison.md, Saved comparisons; docs/decisions/0045). */
 @ApiTags('Comparisons')
 @ReadsFrom('programme-detail')
 @Controller('api/SavedComparisons')

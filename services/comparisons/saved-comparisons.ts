@@ -28,7 +28,7 @@ type Row = Omit<SavedComparison, 'created' | 'modified'> & { readonly created: D
 
 const COLUMNS = 'id, name, programme_ids AS projects, measure, created, modified';
 
-/** The comparisons that accounts have saved, by their names (docs/decisions/0048). */
+/** The comparisons that accounts have saved, by their names (docs/decisions/0045). */
 @Injectable()
 export class SavedComparisons {
   constructor(

@@ -14,7 +14,7 @@ interface Asset extends Recorded {
 type OwnPart = Part & { readonly programme: Programme; readonly name: string };
 type OwnTask = Task & Recorded;
 
-/** A copy keeps the numbers of the assets; later each scenario goes on counting for itself (docs/decisions/0025, 0048). */
+/** A copy keeps the numbers of the assets; later each scenario goes on counting for itself (docs/decisions/0025, 0045). */
 const ASSET_SIGNS: readonly Sign<Asset>[] = [
   { key: ({ id, name }) => `${id} ${byName({ name })}` },
   { key: byName },

@@ -1,4 +1,4 @@
-// Which assets, parts, zones and tasks of scenarios are the same thing (docs/product/comparison.md, The same thing; docs/decisions/0048).
+// Which assets, parts, zones and tasks of scenarios are the same thing (docs/product/comparison.md, The same thing; docs/decisions/0045).
 
 import { nameKey } from '../programmes/name-key.js';
 import type { Programme } from '../programmes/programme.js';

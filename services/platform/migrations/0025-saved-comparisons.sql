@@ -1,4 +1,4 @@
--- Comparisons that users have saved (docs/product/comparison.md, Saved comparisons; docs/decisions/0048), each its user's own:
+-- Comparisons that users have saved (docs/product/comparison.md, Saved comparisons; docs/decisions/0045), each its user's own:
 --   3 | 7 | Shifts, or bridges first | shifts, or bridges first | {42,57,58} | quantities | 2026-11-20 09:30:00 | 2026-11-20 09:30:00 |
 -- What was removed of them stays named, and counts again once it is brought back.
 CREATE SCHEMA comparisons;

@@ -54,7 +54,7 @@ export function useExports(facts: ExportFacts) {
       ),
     exportAll: (titles: DashboardTitles, content: DashboardContent, format: 'xlsx' | 'pdf') => {
       const name = fileName(facts, { title: titles.main.title, unit: content.main.table.unit }, format);
-      // A browser makes the page itself: text stays text, whatever it is written in (docs/decisions/0049).
+      // A browser makes the page itself: text stays text, whatever it is written in (docs/decisions/0046).
       if (format === 'pdf') printNamed(name);
       else
         void save(name, async () => {

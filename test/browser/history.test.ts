@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
@@ -126,6 +127,25 @@ describe('A planner, by keyboard alone', () => {
     expect(await axeViolations(page)).toEqual([]);
     await inColourScheme(page, 'dark');
     expect(await axeViolations(page, { ofColour: true })).toEqual([]);
+
+    await press(page, page.getByRole('button', { name: 'Show Labour as table' }));
+    const months = page.getByRole('region', { name: 'Labour, peak per day, then and today' });
+    const [, firstMonth = ''] = await months.getByRole('row').allInnerTexts();
+    expect(firstMonth).toMatch(/^20\d\d-\d\d/);
+    expect(await axeViolations(page)).toEqual([]);
+    const exported = async (item: string) => {
+      await page.getByRole('button', { name: 'Export Labour' }).click();
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: item }).click(),
+      ]);
+      return { name: file.suggestedFilename(), bytes: await readFile(await file.path()) };
+    };
+    const csv = await exported('Figures (CSV)');
+    expect(csv.name).toMatch(/Labour, peak per day, then and today - made [\d-]+\.csv$/);
+    expect(csv.bytes.toString('utf8')).toContain(firstMonth.slice(0, 7));
+    // The drawing is as wide as it is beside no table.
+    expect((await exported('Picture (PNG)')).bytes.readUInt32BE(16)).toBeGreaterThan(1_000);
     await press(page, page.getByRole('link', { name: 'Dashboards as of then' }));
     await page.getByText(`These are the figures as of version ${version} of the programme`, { exact: false }).waitFor();
     await press(page, page.getByRole('link', { name: 'Back to today' }));

@@ -2,6 +2,7 @@ import type { Comparison } from '../../../lib/api-types.js';
 import { csvText } from '../../../lib/csv-text.js';
 import { fileNamePart } from '../../../lib/file-name.js';
 import { formatDateWords } from '../../../lib/format.js';
+import { paintedSvg } from '../../../ui/charts/painted-svg.js';
 import { measured, type Picture, text, widthAt } from '../../../ui/charts/svg-picture.js';
 import { wrapped } from '../../../ui/charts/wrapped-text.js';
 import { color } from '../../../ui/theme/tokens.js';
@@ -9,35 +10,6 @@ import type { ScenarioChart } from './scenario-charts.js';
 
 const margin = 24;
 const rowGap = 16;
-
-/** What is painted of an element of the drawing, where CSS says it on screen. */
-const painted = [
-  'fill',
-  'stroke',
-  'stroke-width',
-  'stroke-dasharray',
-  'font-size',
-  'font-weight',
-  'paint-order',
-  'text-anchor',
-  'vector-effect',
-] as const;
-
-/** The drawing as it stands on screen, as SVG text that needs no style sheet. */
-function svgText(drawing: SVGSVGElement): { svg: string; width: number; height: number } {
-  const copy = drawing.cloneNode(true) as SVGSVGElement;
-  const { width, height } = drawing.getBoundingClientRect();
-  const originals = [drawing, ...drawing.querySelectorAll('*')];
-  for (const [at, element] of [copy, ...copy.querySelectorAll('*')].entries()) {
-    const style = getComputedStyle(originals[at] ?? drawing);
-    element.removeAttribute('class');
-    element.removeAttribute('style');
-    for (const name of painted) element.setAttribute(name, style.getPropertyValue(name));
-  }
-  copy.setAttribute('width', String(width));
-  copy.setAttribute('height', String(height));
-  return { svg: new XMLSerializer().serializeToString(copy), width, height };
-}
 
 /** All scenarios of a chart, one below the other, with what the page says around it. */
 export function chartPicture(
@@ -48,7 +20,7 @@ export function chartPicture(
   made: string,
 ): Picture {
   const ink = color[scheme];
-  const drawn = drawings.map(svgText);
+  const drawn = drawings.map(paintedSvg);
   const width = Math.max(480, ...drawn.map((one) => one.width));
   const out: string[] = [];
   let y = margin + 10;

@@ -1,5 +1,6 @@
 import { IconChartBar, IconX } from '@tabler/icons-react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import type { Unit } from '../../../lib/api-types.js';
 import { paths, useProgrammeId } from '../../../lib/paths.js';
 import { useUnits } from '../../../lib/reference.js';
 import { usePhone } from '../../../lib/use-phone.js';
@@ -14,7 +15,8 @@ import { Panel } from '../../../ui/layout/panel.js';
 import { momentInWords } from '../history-text.js';
 import { type Shown, useNow, useThen } from './api.js';
 import classes from './as-of-page.module.css';
-import { FactTable, MonthsThenAndNow, PartTable } from './compared.js';
+import { FactTable, PartTable } from './compared.js';
+import { MonthsThenAndNow } from './months-then-and-now.js';
 import { figureFacts, inputFacts, labourByMonth, partRows, tonnesByMonth } from './past-and-today.js';
 
 /** `/projects/history/:id/as-of/?version=`: the programme as it was, beside today's (docs/product/history.md, As of a moment). */
@@ -32,7 +34,8 @@ function AsOf({ id, version }: { id: number; version: number }) {
   const phone = usePhone();
   const past = useThen(id, version);
   const today = useNow(id);
-  const error: unknown = past.error ?? (today.data ? undefined : today.error);
+  const units = useUnits();
+  const error: unknown = past.error ?? (today.data ? undefined : today.error) ?? (units.data ? undefined : units.error);
   const name = (today.data ?? past.data)?.programme.name;
   return (
     <Page>
@@ -65,23 +68,32 @@ function AsOf({ id, version }: { id: number; version: number }) {
         <ErrorNote
           action="loading the programme as it was"
           error={error}
-          retrying={past.isValidating || today.isValidating}
+          retrying={past.isValidating || today.isValidating || units.isValidating}
           onRetry={() => {
             void past.mutate();
             void today.mutate();
+            void units.mutate();
           }}
         />
       )}
       {error === undefined &&
-        (past.data && today.data ? <Compared past={past.data} today={today.data} /> : <Loading />)}
+        (past.data && today.data && units.data ? (
+          <Compared past={past.data} today={today.data} units={units.data} />
+        ) : (
+          <Loading />
+        ))}
     </Page>
   );
 }
 
-function Compared({ past, today }: { past: Shown; today: Shown }) {
+function Compared({ past, today, units }: { past: Shown; today: Shown; units: readonly Unit[] }) {
   const tonnes = tonnesByMonth(past, today);
-  const { data: units } = useUnits();
-  const unitOf = (id: number) => units?.find((unit) => unit.id === id)?.name ?? '';
+  const { name, scenarioName, baseProjectId, modified } = past.programme;
+  const of = {
+    programme: `${name} · ${baseProjectId === 0 ? 'Baseline' : scenarioName}`,
+    moment: momentInWords(modified),
+  };
+  const unitOf = (id: number) => units.find((unit) => unit.id === id)?.name ?? '';
   return (
     <div className={classes.grid}>
       <Panel title="What was entered">
@@ -91,8 +103,14 @@ function Compared({ past, today }: { past: Shown; today: Shown }) {
         <FactTable caption="What followed, then and today" facts={figureFacts(past, today)} />
       </Panel>
       <Panel title="Month by month">
-        <MonthsThenAndNow title="Labour, peak per day" {...labourByMonth(past, today, tonnes.months)} decimals={1} />
-        <MonthsThenAndNow title="Key materials, t" {...tonnes} />
+        <MonthsThenAndNow
+          of={of}
+          title="Labour"
+          unit="peak per day"
+          {...labourByMonth(past, today, tonnes.months)}
+          decimals={1}
+        />
+        <MonthsThenAndNow of={of} title="Key materials" unit="t" {...tonnes} />
       </Panel>
       <Panel title="Parts" flush>
         <PartTable rows={partRows(past, today, unitOf)} />

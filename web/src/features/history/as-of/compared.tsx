@@ -1,10 +1,7 @@
-import { formatMonth, formatNumber } from '../../../lib/format.js';
-import { DiffCols } from '../../../ui/charts/diff-cols.js';
-import { MonthLetters } from '../../../ui/charts/month-line.js';
-import { Delta, DiffLegend } from '../../../ui/charts/month-rows.js';
+import { Delta } from '../../../ui/charts/month-rows.js';
 import { Cell, Row, Table } from '../../../ui/tables/table.js';
 import classes from './as-of-page.module.css';
-import type { Fact, Months, PartFacts, PartRow } from './past-and-today.js';
+import type { Fact, PartFacts, PartRow } from './past-and-today.js';
 
 /** Facts of then beside today's; what differs has its distance, in brass. */
 export function FactTable({ caption, facts }: { caption: string; facts: readonly Fact[] }) {
@@ -28,39 +25,6 @@ export function FactTable({ caption, facts }: { caption: string; facts: readonly
         </Row>
       ))}
     </Table>
-  );
-}
-
-/** Columns per month: what stayed, what came since and what went, on one axis. */
-export function MonthsThenAndNow({
-  title,
-  months,
-  past,
-  today,
-  decimals = 0,
-}: Months & { title: string; decimals?: number }) {
-  if (months.length === 0) return null;
-  const peak = (values: readonly number[]) => {
-    const most = Math.max(...values, 0);
-    return `${formatNumber(most, decimals)} in ${formatMonth(months[values.indexOf(most)] ?? '')}`;
-  };
-  const sentence = `Highest month then ${peak(past)}, today ${peak(today)}.`;
-  return (
-    <figure className={classes.months}>
-      <figcaption>
-        <h3>{title}</h3>
-        <p>{sentence}</p>
-      </figcaption>
-      <DiffCols
-        months={months}
-        before={past}
-        after={today}
-        label={`${title}, then and today. ${sentence}`}
-        height={72}
-      />
-      <MonthLetters months={months} at={-1} />
-      <DiffLegend taken="then alone" />
-    </figure>
   );
 }
 

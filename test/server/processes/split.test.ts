@@ -11,7 +11,14 @@ import { itWhen } from '../../support/skipped.js';
 
 /** Built by `npm test` before it runs the tests. */
 const MAIN = resolve(import.meta.dirname, '../../../dist/server/split.js');
-const READ_MODELS = ['library', 'notifications', 'p6-activities', 'part-lines', 'programme-detail'];
+const READ_MODELS = [
+  'library',
+  'notifications',
+  'p6-activities',
+  'part-lines',
+  'programme-detail',
+  'programme-history',
+];
 
 /** Processes are starting and ending, so errors are retried. */
 const eventually = <Found>(look: () => Promise<Found>) => repeatUntil(look, { pauseMs: 50, ignoreErrors: true });

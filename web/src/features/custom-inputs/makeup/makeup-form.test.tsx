@@ -190,7 +190,7 @@ describe('a new make-up', () => {
   it('says that the names of templates could not be read, once and where they are chosen', async () => {
     server.use(http.get('*/api/CustomInputs/elementMakeups', () => problem(503, 'Service unavailable')));
     const { user } = openNew(true);
-    await user.click(screen.getByRole('textbox', { name: 'Select an existing element makeup as template' }));
+    await user.click(screen.getByRole('combobox', { name: 'Select an existing element makeup as template' }));
     expect(await screen.findByText('Failed to fetch element names')).toBeTruthy();
     expect(screen.getByText('Failed to fetch element names. Type to try again.')).toBeTruthy();
   });
@@ -249,7 +249,7 @@ describe('a new make-up', () => {
       ),
     );
     const { user } = openNew(true);
-    await user.click(screen.getByRole('textbox', { name: 'Select an existing element makeup as template' }));
+    await user.click(screen.getByRole('combobox', { name: 'Select an existing element makeup as template' }));
     await user.click(await screen.findByRole('option', { name: /^Cut, fill and dispose/ }));
     expect(await screen.findByRole('rowheader', { name: 'Excavate' })).toBeTruthy();
     expect(box('Name of new element makeup').value).toBe('');
@@ -274,7 +274,7 @@ describe('a new make-up', () => {
       ),
     );
     const { user } = openNew(true);
-    await user.click(screen.getByRole('textbox', { name: 'Select an existing element makeup as template' }));
+    await user.click(screen.getByRole('combobox', { name: 'Select an existing element makeup as template' }));
     await user.click(await screen.findByRole('option', { name: /^Cut, fill and dispose/ }));
     await screen.findByRole('rowheader', { name: 'Excavate' });
     await user.type(box('Name of new element makeup'), 'Mine');

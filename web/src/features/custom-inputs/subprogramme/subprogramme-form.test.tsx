@@ -101,11 +101,11 @@ async function chooseType(user: User, type: string) {
 async function openDialog(user: User) {
   await user.click(screen.getByRole('button', { name: 'Add task' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'Add New Task to Subprogramme' }));
-  await dialog.findByRole('textbox', { name: 'Available tasks' });
+  await dialog.findByRole('combobox', { name: 'Available tasks' });
   return dialog;
 }
 async function chooseTask(user: User, words: string, name: RegExp) {
-  const field = screen.getByRole('textbox', { name: 'Available tasks' });
+  const field = screen.getByRole('combobox', { name: 'Available tasks' });
   await user.click(field);
   await user.type(field, words);
   await user.click(await screen.findByRole('option', { name }));
@@ -196,7 +196,7 @@ describe('a new subprogramme', () => {
   it('copies a template with its tasks and keeps the name that was typed', async () => {
     const { user } = openForm({ fromExisting: true } as Partial<FormStart>);
     await user.type(screen.getByLabelText('Name of new subprogramme'), 'Dual carriageway (A9)');
-    await user.click(screen.getByRole('textbox', { name: 'Select an existing subprogramme as template' }));
+    await user.click(screen.getByRole('combobox', { name: 'Select an existing subprogramme as template' }));
     await user.click(await screen.findByRole('option', { name: /^Dual carriageway - flexible/ }));
     await screen.findByRole('list', { name: 'Tasks' });
     expect(rows()).toEqual(['Site clearance CLR001', 'Earthworks EXC001']);
@@ -257,7 +257,7 @@ describe('the dialog that adds a task', () => {
     const add = dialog.getByRole('button', { name: 'Add task' });
     expect(add.getAttribute('aria-disabled')).toBe('true');
     expect(dialog.getByText('Please select a task')).toBeTruthy();
-    expect(screen.getByRole('textbox', { name: 'Available tasks' }).getAttribute('placeholder')).toBe('Select Task');
+    expect(screen.getByRole('combobox', { name: 'Available tasks' }).getAttribute('placeholder')).toBe('Select Task');
     await chooseTask(user, 'exc017', /^Earthworks \(A9\)/);
     const makeup = await dialog.findByRole('combobox', { name: 'Available element make-ups' });
     expect(makeup.getAttribute('placeholder')).toBe('Select element make-up');
@@ -275,7 +275,7 @@ describe('the dialog that adds a task', () => {
   it('finds tasks of the database by the words of their subprogramme', async () => {
     const { user } = openForm();
     await openDialog(user);
-    const field = screen.getByRole('textbox', { name: 'Available tasks' });
+    const field = screen.getByRole('combobox', { name: 'Available tasks' });
     await user.click(field);
     await user.type(field, 'flexible clear');
     expect(
@@ -300,7 +300,7 @@ describe('the dialog that adds a task', () => {
     );
     await user.click(dialog.getByRole('button', { name: 'Select Another Task' }));
     expect(dialog.queryByText('This task has no element make-ups defined.')).toBeNull();
-    expect(screen.getByRole<HTMLInputElement>('textbox', { name: 'Available tasks' }).value).toBe('');
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Available tasks' }).value).toBe('');
   });
 
   it('says that tasks are on their way, that they failed, and reads them on Try Again', async () => {
@@ -320,7 +320,7 @@ describe('the dialog that adds a task', () => {
     expect(await screen.findByText('Failed to load tasks. Please try again.')).toBeTruthy();
     fail = false;
     await user.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByRole('textbox', { name: 'Available tasks' })).toBeTruthy();
+    expect(await screen.findByRole('combobox', { name: 'Available tasks' })).toBeTruthy();
   });
 
   it('says that make-ups are on their way, that they failed, and reads them on Try Again', async () => {

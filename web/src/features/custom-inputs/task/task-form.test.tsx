@@ -131,7 +131,7 @@ const card = (number: number) => within(screen.getByRole('region', { name: `Elem
 const titles = () => screen.queryAllByRole('heading', { level: 2, name: /^\d+\. / }).map((title) => title.textContent);
 const press = (user: User, name: string) => user.click(screen.getByRole('button', { name }));
 async function makeTask(user: User, name: string) {
-  await user.click(screen.getByRole('textbox', { name: 'Select an existing task as template' }));
+  await user.click(screen.getByRole('combobox', { name: 'Select an existing task as template' }));
   await user.click(await screen.findByRole('option', { name: /^Earthworks \(A9\)/ }));
   await screen.findByRole('region', { name: 'Element make-up 2' });
   await user.type(nameField(), name);
@@ -182,7 +182,7 @@ describe('a new task', () => {
     server.use(http.get('*/api/ElementMakeups', () => problem(503, 'Service unavailable')));
     const { user } = openNew(true);
     await user.type(nameField(), 'Excavation');
-    await user.click(screen.getByRole('textbox', { name: 'Select an existing task as template' }));
+    await user.click(screen.getByRole('combobox', { name: 'Select an existing task as template' }));
     await user.click(await screen.findByRole('option', { name: /Earthworks/ }));
     expect(await screen.findByText('Failed to fetch element details')).toBeTruthy();
     expect(screen.getByText('Service unavailable')).toBeTruthy();
@@ -236,7 +236,7 @@ describe('a new task', () => {
   it('fills a make-up from one that is there', async () => {
     const { user } = openNew();
     await press(user, 'Add element make-up');
-    await user.click(card(1).getByRole('textbox', { name: 'Select an existing element makeup as template' }));
+    await user.click(card(1).getByRole('combobox', { name: 'Select an existing element makeup as template' }));
     await user.click(await screen.findByRole('option', { name: /^Cut, fill and dispose/ }));
     await waitFor(() => expect(asked.at(-1)?.elementMakeups?.[0]?.activities).toHaveLength(1));
     expect(JSON.stringify(asked.at(-1))).not.toMatch(/"id"/);

@@ -100,7 +100,8 @@ describe('the form of a logistics vehicle', () => {
     });
     await waitFor(async () => expect((await field('Vehicle type')).value).toBe('Tipper'));
     expect(
-      screen.getByRole<HTMLInputElement>('textbox', { name: 'Select an existing logistics vehicle as template' }).value,
+      screen.getByRole<HTMLInputElement>('combobox', { name: 'Select an existing logistics vehicle as template' })
+        .value,
     ).toBe('8-wheel tipper');
   });
 

@@ -55,7 +55,7 @@ describe('the wizard of custom inputs', () => {
     expect(await screen.findByRole('button', { name: 'Create' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
     expect(screen.getByLabelText('Vehicle name')).toBeTruthy();
-    expect(screen.getByRole('textbox', { name: 'Select an existing logistics vehicle as template' })).toBeTruthy();
+    expect(screen.getByRole('combobox', { name: 'Select an existing logistics vehicle as template' })).toBeTruthy();
   });
 
   it('offers no template where the input is made from scratch', async () => {

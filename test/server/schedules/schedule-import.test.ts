@@ -360,8 +360,9 @@ describe('A schedule file', () => {
         .buffer()
         .parse((response, done) => {
           let text = '';
-          response.on('data', (piece: Buffer) => {
-            text += piece.toString();
+          response.setEncoding('utf8');
+          response.on('data', (piece: string) => {
+            text += piece;
           });
           response.on('end', () => done(null, text));
         })
@@ -375,8 +376,9 @@ describe('A schedule file', () => {
         .buffer()
         .parse((response, done) => {
           let text = '';
-          response.on('data', (piece: Buffer) => {
-            text += piece.toString();
+          response.setEncoding('utf8');
+          response.on('data', (piece: string) => {
+            text += piece;
           });
           response.on('end', () => done(null, text));
         })

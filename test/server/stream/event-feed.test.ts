@@ -59,7 +59,9 @@ async function read(query = ''): Promise<{ messages: CloudEvent[]; position: str
 function asText(response: request.Response, done: (error: Error | null, text: string) => void): void {
   const answer = response as unknown as IncomingMessage; // what a parser is really given
   let text = '';
-  answer.on('data', (chunk: Buffer) => (text += chunk.toString('utf8')));
+  // A letter of two bytes may come in two chunks.
+  answer.setEncoding('utf8');
+  answer.on('data', (chunk: string) => (text += chunk));
   answer.on('end', () => done(null, text));
 }
 
@@ -76,9 +78,10 @@ async function follow(query: string, headers: Record<string, string> = {}) {
   let rest = '';
   const text = answer.headers['content-encoding'] === 'gzip' ? answer.pipe(createGunzip()) : answer;
   text
+    .setEncoding('utf8')
     .on('error', () => undefined)
-    .on('data', (chunk: Buffer) => {
-      const parts = (rest + chunk.toString('utf8')).split('\n');
+    .on('data', (chunk: string) => {
+      const parts = (rest + chunk).split('\n');
       rest = parts.pop() ?? '';
       lines.push(...linesOf(parts.join('\n')));
     });

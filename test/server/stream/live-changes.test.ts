@@ -63,10 +63,11 @@ async function listen(who: SignedUp, query = '', headers: Record<string, string>
   const heard = { text: '', lastId: '' };
   let rest = '';
   answer
+    .setEncoding('utf8')
     .on('error', () => undefined)
-    .on('data', (chunk: Buffer) => {
-      heard.text += chunk.toString('utf8');
-      const messages = (rest + chunk.toString('utf8')).split('\n\n');
+    .on('data', (chunk: string) => {
+      heard.text += chunk;
+      const messages = (rest + chunk).split('\n\n');
       rest = messages.pop() ?? '';
       for (const line of messages.flatMap((message) => message.split('\n'))) {
         if (line.startsWith('id: ')) heard.lastId = line.slice(4);

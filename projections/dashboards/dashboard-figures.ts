@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { Library } from '../../services/domain/library/library.js';
 import type { LabourLimit } from '../../services/domain/programmes/events.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
-import { filterOf, type LineFilter, LineQuery, queriedLines } from '../part-lines/line-filter.js';
+import { filterOf, LINES_REFUSED, type LineFilter, LineQuery, queriedLines } from '../part-lines/line-filter.js';
 import { LineStore } from '../part-lines/line-store.js';
 import type { ProgrammeLines } from '../part-lines/programme-lines.js';
 import { type AsOf, QueryAsOf } from '../past/as-of.js';
@@ -15,6 +15,10 @@ export class DashboardQuery extends LineQuery {
   @QueryAsOf('A version of the programme, or a moment (ISO 8601): the figures of then, with the library of then')
   asOf?: AsOf;
 }
+
+export const FIGURES_REFUSED = {
+  refusals: { ...LINES_REFUSED.refusals, 429: 'Too many other moments at once with one account' },
+};
 
 /** What dashboards are drawn from, as of one moment. */
 export interface Figures {

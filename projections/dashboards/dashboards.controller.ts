@@ -3,7 +3,6 @@ import { ApiTags } from '@nestjs/swagger';
 import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
 import { DescribeRead } from '../../services/platform/http/describe-read.js';
 import { ReadsFiguresOf } from '../../services/platform/http/min-position.js';
-import { LINES_REFUSED } from '../part-lines/line-filter.js';
 import { QueryChoice } from '../part-lines/query-choice.js';
 import {
   LABOUR_DASHBOARD,
@@ -13,7 +12,7 @@ import {
   MATERIALS_DASHBOARD,
   MATERIALS_DASHBOARD_EXAMPLE,
 } from './dashboard-answers.js';
-import { DashboardFigures, DashboardQuery } from './dashboard-figures.js';
+import { DashboardFigures, DashboardQuery, FIGURES_REFUSED } from './dashboard-figures.js';
 import { type LabourDashboard, type LabourGrouping, labourDashboard } from './labour-dashboard.js';
 import { type LabourRates, labourRates } from './labour-rates.js';
 import { type MaterialsDashboard, materialsDashboard } from './materials-dashboard.js';
@@ -35,7 +34,7 @@ export class DashboardsController {
     'Quantities per month, one series per material, in stack order',
     MATERIALS_DASHBOARD,
     MATERIALS_DASHBOARD_EXAMPLE,
-    LINES_REFUSED,
+    FIGURES_REFUSED,
   )
   async materials(@Query() query: DashboardQuery, @CurrentUser() user: SignedInUser): Promise<MaterialsDashboard> {
     const { lines, library, filter, packages } = await this.figures.of(query, user.id);
@@ -47,7 +46,7 @@ export class DashboardsController {
     'Heads per day, one series per asset or labour type',
     LABOUR_DASHBOARD,
     LABOUR_DASHBOARD_EXAMPLE,
-    LINES_REFUSED,
+    FIGURES_REFUSED,
   )
   async labour(@Query() query: LabourDashboardQuery, @CurrentUser() user: SignedInUser): Promise<LabourDashboard> {
     const { lines, library, filter, labourLimits, packages } = await this.figures.of(query, user.id);
@@ -59,7 +58,7 @@ export class DashboardsController {
     'Production rates that the labour follows from, with the man-days of each',
     LABOUR_RATES,
     LABOUR_RATES_EXAMPLE,
-    LINES_REFUSED,
+    FIGURES_REFUSED,
   )
   async labourRates(@Query() query: DashboardQuery, @CurrentUser() user: SignedInUser): Promise<LabourRates> {
     const { lines, library, filter } = await this.figures.of(query, user.id);

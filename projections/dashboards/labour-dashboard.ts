@@ -64,20 +64,14 @@ export function labourDashboard(
           if (Number.isNaN(manDays)) continue;
           warnings.add(lines.note[i], lines.warning[i]);
           ofLine += manDays;
-          if (groupBy === 'labourType') {
-            const group = groupOf(String(id), name, days);
-            group.manDays += manDays;
-            group.heads.add(from, to, everyDay, manDays / workingDays);
-          }
+          // Kind by kind, not their sum: another order of a sum is another figure in its last digits, and a log is answered as it was.
+          const group =
+            groupBy === 'asset' ? groupOf(part.assetName, part.assetName, days) : groupOf(String(id), name, days);
+          group.manDays += manDays;
+          group.heads.add(from, to, everyDay, manDays / workingDays);
           limitedTypes.get(id)?.add(from, to, everyDay, manDays / workingDays);
         }
-        if (ofLine === 0) continue;
-        if (groupBy === 'asset') {
-          const group = groupOf(part.assetName, part.assetName, days);
-          group.manDays += ofLine;
-          group.heads.add(from, to, everyDay, ofLine / workingDays);
-        }
-        gangs?.add(part, i, ofLine / workingDays);
+        if (ofLine > 0) gangs?.add(part, i, ofLine / workingDays);
       }
     }
   }

@@ -117,6 +117,7 @@ export class ProjectQueriesController {
     'One programme, today or as it was; its ETag is the version, which an edit sends as If-Match',
     PROGRAMME,
     PROGRAMME_EXAMPLE,
+    { 429: 'Too many other moments at once with one account' },
   )
   async one(
     @Param('id', IdPipe) id: number,

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { CurrentUser, type SignedInUser } from '../../../services/platform/http/current-user.js';
 import { DescribeRead } from '../../../services/platform/http/describe-read.js';
 import { ReadsFiguresOf } from '../../../services/platform/http/min-position.js';
-import { LINES_REFUSED } from '../../part-lines/line-filter.js';
+import { FIGURES_REFUSED } from '../dashboard-figures.js';
 import { WHY, WHY_EXAMPLE, type Why } from './why-answers.js';
 import { WhyNumbers } from './why-numbers.js';
 import { WhyLabourQuery, WhyMaterialsQuery } from './why-query.js';
@@ -19,7 +19,7 @@ export class WhyController {
     'The lines that a quantity of the materials dashboard adds up, with their formulas and the source of their rates',
     WHY,
     WHY_EXAMPLE,
-    LINES_REFUSED,
+    FIGURES_REFUSED,
   )
   async whyMaterials(@CurrentUser() user: SignedInUser, @Query() query: WhyMaterialsQuery): Promise<Why> {
     return this.why.ofMaterials(query, user.id);
@@ -30,7 +30,7 @@ export class WhyController {
     'The lines that heads of a day or man-days of the labour dashboard add up, with their formulas and the source of their rates',
     WHY,
     WHY_EXAMPLE,
-    LINES_REFUSED,
+    FIGURES_REFUSED,
   )
   async whyLabour(@CurrentUser() user: SignedInUser, @Query() query: WhyLabourQuery): Promise<Why> {
     return this.why.ofLabour(query, user.id);

@@ -7,6 +7,7 @@ import {
   type DescribedAnswer,
   type DescribesHandler,
   describeCall,
+  type Refusals,
   VERSION_HEADER,
 } from './describe-call.js';
 import type { Page } from './page.js';
@@ -35,8 +36,13 @@ export const DescribeVersionedEntity = <Schema extends TSchema>(
   summary: string,
   schema: Schema,
   example: Answer<NoInfer<Schema>>,
+  refusals: Refusals = {},
 ): DescribesHandler<Versioned<Answer<Schema>>> =>
-  describeCall(summary, { content: asJson(schema, example), headers: VERSION_HEADER, refusals: { 404: NO_SUCH } });
+  describeCall(summary, {
+    content: asJson(schema, example),
+    headers: VERSION_HEADER,
+    refusals: { 404: NO_SUCH, ...refusals },
+  });
 
 /** One entity that has a version for an edit only in the library: a programme's copy is edited at its programme's. */
 export const DescribeInput = <Schema extends TSchema>(

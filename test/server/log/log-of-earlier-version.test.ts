@@ -92,7 +92,10 @@ async function read(product: ProductProcess, path: string): Promise<unknown> {
 const FIRST_OWN_HOURS = 1_000_000_000;
 
 /** Without the moment and the author of the undo, and without what later versions added to the answers. */
-const comparable = (answers: unknown, added: readonly string[] = ['assetId']): unknown =>
+const comparable = (
+  answers: unknown,
+  added: readonly string[] = ['assetId', 'assetPackageId', 'packageName'],
+): unknown =>
   JSON.parse(
     JSON.stringify(answers, (key, value: unknown) => {
       if (added.includes(key)) return undefined;
@@ -101,8 +104,16 @@ const comparable = (answers: unknown, added: readonly string[] = ['assetId']): u
     }),
   );
 
-/** Limits of labour, where a material goes, and whether the filters leave it. */
-const ADDED_TO_VIEWS = ['limits', 'direction', 'inShownParts'];
+/** Limits of labour, where a material goes, whether the filters leave it, packages, and whole gangs. */
+const ADDED_TO_VIEWS = [
+  'limits',
+  'direction',
+  'inShownParts',
+  'packages',
+  'packageId',
+  'wholeGangsPerDay',
+  'tooManyGangs',
+];
 
 // Zones had no author and no dates.
 const isZone = (value: unknown): value is { id: number; projectId: number; zoneName: string } =>
@@ -162,7 +173,15 @@ describe('The log of the version in which an asset was known by its name', () =>
           undone.push({ id, programme, outcome: await outcomeOfUndo(product, id, programme) });
         expect(undone).toEqual(commands);
         expect(
-          comparable(await answersOf(product), ['assetId', 'created', 'createdBy', 'modified', 'modifiedBy']),
+          comparable(await answersOf(product), [
+            'assetId',
+            'assetPackageId',
+            'packageName',
+            'created',
+            'createdBy',
+            'modified',
+            'modifiedBy',
+          ]),
         ).toEqual(answers);
       });
       expect((await operate(['verify'], on(database))).said.at(-1)).toBe('Nothing is wrong.');

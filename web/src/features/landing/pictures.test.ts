@@ -29,6 +29,6 @@ describe('the pictures of the product', () => {
     const files = readdirSync(join(folder, 'pictures'));
     expect(files.map((file) => `/pictures/${file}`).sort()).toEqual(declared.map(({ file }) => file).sort());
     const bytes = files.reduce((sum, file) => sum + statSync(join(folder, 'pictures', file)).size, 0);
-    expect(bytes).toBeLessThan(800_000);
+    expect(bytes).toBeLessThan(850_000);
   });
 });

@@ -1,5 +1,5 @@
 import { useMantineColorScheme } from '@mantine/core';
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { write } from './api.js';
 import type { Profile } from './api-types.js';
@@ -56,10 +56,12 @@ export function useTheme(): {
  */
 export function useThemeOfAccount(theme: Theme | null | undefined): void {
   const { setColorScheme } = useMantineColorScheme();
+  // Mantine has the whole page styled anew with each call: only what the account says newly is worth it.
+  const show = useEffectEvent(setColorScheme);
   useEffect(() => {
     // An answer to an earlier choice must not take the latest one back.
-    if (theme !== undefined && unstored <= 1) setColorScheme(schemeOf(theme ?? 'system'));
-  }, [theme, setColorScheme]);
+    if (theme !== undefined && unstored <= 1) show(schemeOf(theme ?? 'system'));
+  }, [theme]);
 }
 
 const schemeOf = (theme: Theme) => (theme === 'system' ? 'auto' : theme);

@@ -1,6 +1,10 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
+import useSWR from 'swr';
+import { readWithEtag } from '../../lib/api.js';
 import type { LabourLimits as Answer } from '../../lib/api-types.js';
+import { keys } from '../../lib/keys.js';
 import { renderScreen } from '../../testing/render.js';
 import { HttpResponse, http, problem, serve } from '../../testing/server.js';
 import { signIn } from '../../testing/session.js';
@@ -49,7 +53,35 @@ async function open(props: { isSet?: boolean; activity?: { id: number; name: str
   return { ...view, dialog };
 }
 
+/** A page that has read the programme, and shows the button later. */
+function PageWithButton() {
+  const { data } = useSWR(keys.programmeDetail(42), () => readWithEtag('/api/Projects/42'));
+  const [shown, setShown] = useState(false);
+  return (
+    <>
+      {data && <button onClick={() => setShown(true)}>Go on</button>}
+      {shown && <LabourLimits programmeId={42} isSet={false} />}
+    </>
+  );
+}
+
 describe('the labour limits', () => {
+  it('do not read the programme once more that their page has read', async () => {
+    let reads = 0;
+    server.use(
+      http.get('*/api/Projects/42', () => {
+        reads += 1;
+        return HttpResponse.json({ id: 42, status: 'published', isActive: true });
+      }),
+    );
+    const { user } = renderScreen(<PageWithButton />);
+    await user.click(await screen.findByRole('button', { name: 'Go on' }));
+    await screen.findByRole('button', { name: 'See limits' });
+    await user.click(screen.getByRole('button', { name: 'See limits' }));
+    await screen.findByRole('dialog', { name: 'Labour limits' });
+    expect(reads).toBe(1);
+  });
+
   it('are shown, changed, added and taken away, and saved in one command that can be undone', async () => {
     const { user, dialog } = await open({ isSet: true });
     const field = (name: string) => dialog.getByRole<HTMLInputElement>('textbox', { name });

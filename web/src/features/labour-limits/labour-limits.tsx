@@ -18,9 +18,11 @@ export interface LabourLimitsProps {
 
 /** The way to the limits of a programme, from where one is missed: its dialog loads when it is opened. */
 export function LabourLimits({ programmeId, isSet, activity }: LabourLimitsProps) {
-  // The pages with this button have read it already.
-  const { data } = useSWR(keys.programmeDetail(programmeId), () =>
-    readWithEtag<Programme>(`/api/Projects/${programmeId}`),
+  // The pages with this button have read it already, on a slow machine long before the button is there.
+  const { data } = useSWR(
+    keys.programmeDetail(programmeId),
+    () => readWithEtag<Programme>(`/api/Projects/${programmeId}`),
+    { revalidateIfStale: false },
   );
   const [opened, setOpened] = useState(false);
   const readOnly = data !== undefined && (data.data.status !== 'draft' || !data.data.isActive);

@@ -289,6 +289,21 @@ describe('a signed-in user', () => {
     await waitFor(() => expect(document.documentElement.dataset['mantineColorScheme']).toBe('dark'));
   });
 
+  it('has the page styled for the account once, not with each address', async () => {
+    const { router } = open('/profile/');
+    await heading('Hello, Isla');
+    await waitFor(() => expect(document.querySelector('[data-mantine-disable-transition]')).toBeNull());
+    const styles: Node[] = [];
+    const watch = new MutationObserver((changes) =>
+      styles.push(...changes.flatMap(({ addedNodes }) => [...addedNodes])),
+    );
+    watch.observe(document.head, { childList: true });
+    await act(() => router.navigate('/profile/?shown=again'));
+    await heading('Hello, Isla');
+    expect([...styles, ...watch.takeRecords().flatMap(({ addedNodes }) => [...addedNodes])]).toEqual([]);
+    watch.disconnect();
+  });
+
   it('keeps a colour scheme that is chosen in the menu with the account', async () => {
     const kept: unknown[] = [];
     server.use(

@@ -1,6 +1,6 @@
 import { useElementSize } from '@mantine/hooks';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
-import { type CSSProperties, Fragment, type ReactNode, useMemo, useState } from 'react';
+import { type CSSProperties, Fragment, memo, type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Asked } from '../../../lib/asked-figure.js';
 import { usePhone } from '../../../lib/use-phone.js';
@@ -137,6 +137,7 @@ export function ChartPanel({
             ) : plot && drawn ? (
               <>
                 <div className={classes.drawing} aria-hidden>
+                  <Ground drawn={drawn} />
                   <plot.Plot data={drawn.data} layout={drawn.layout} />
                   <div
                     className={classes.peak}
@@ -198,6 +199,15 @@ function Actions({
     </>
   );
 }
+
+// Beneath Plotly's drawing, of the same size on screen and on paper.
+const Ground = memo(({ drawn: { ground, layout } }: { drawn: Chart }) => (
+  <svg
+    className={classes.ground}
+    viewBox={`0 0 ${layout.width} ${layout.height}`}
+    dangerouslySetInnerHTML={{ __html: ground }}
+  />
+));
 
 const axisOf = ({ layout }: Chart): readonly [number, number] => {
   const [start, end] = layout.yaxis?.range ?? [0, 1];

@@ -1,9 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { labourChart } from '../labour/labour-chart.js';
 import { labourFigures } from '../labour/labour-figures.js';
+import { stackedSteps } from '../labour/stacked-steps.js';
 import { materialChart } from '../materials/material-chart.js';
 import { materialFigures } from '../materials/material-figures.js';
-import { peakLabel } from './chart.js';
+import { type Chart, peakLabel } from './chart.js';
 
 const size = { width: 900, height: 400, scheme: 'light', phone: false } as const;
 const months = ['2027-03', '2027-04', '2027-05'];
@@ -37,16 +38,60 @@ const figures = materialFigures(
 );
 if (!figures) throw new Error('these materials have figures');
 
+/** The paths of a stack, from the ground of the drawing up to what is drawn last. */
+function areasOf({ ground }: { ground: string }) {
+  const text = new DOMParser().parseFromString(
+    `<svg xmlns="http://www.w3.org/2000/svg">${ground}</svg>`,
+    'image/svg+xml',
+  );
+  return [...text.querySelectorAll('g > path')].map((path) => ({
+    fill: path.getAttribute('fill') ?? '',
+    gap: path.parentElement?.getAttribute('stroke'),
+    path: path.getAttribute('d') ?? '',
+  }));
+}
+
+/** Left, lowest, highest and right edge of each segment in the units of the axes, which the layout has. */
+function segmentsOf({ path }: { path: string }, { layout: { width = 0, height = 0, margin, xaxis, yaxis } }: Chart) {
+  const { l = 0, r = 0, t = 0, b = 0 } = margin ?? {};
+  const value = (range: unknown, share: number) => {
+    const [from, to] = range as [number, number];
+    return Math.round((from + share * (to - from)) * 10) / 10;
+  };
+  const x = (px: string | undefined) => value(xaxis?.range, (Number(px) - l) / (width - l - r));
+  const y = (px: string | undefined) => value(yaxis?.range, 1 - (Number(px) - t) / (height - t - b));
+  return [...path.matchAll(/M(\S+) (\S+)V(\S+)H(\S+)V\S+Z/g)].map(([, left, from, to, right]) => [
+    x(left),
+    x(right),
+    y(from),
+    y(to),
+  ]);
+}
+
 describe('the chart of materials', () => {
   const drawn = materialChart(figures, size);
-  const bars = drawn.data.filter(({ type }) => type === 'bar');
+  const areas = areasOf(drawn);
 
   it('stacks from the ground up in the order of the slots, with a gap in the colour of the surface', () => {
-    expect(drawn.layout.barmode).toBe('relative');
-    expect(bars).toMatchObject([
-      { y: [10, 20, 30], marker: { color: '#813b1b', line: { width: 1, color: '#ffffff' } } },
-      { y: [5, 5, 5], marker: { color: '#ffffff', pattern: { shape: '/', fgcolor: '#813b1b' } } },
-      { y: [1, null, null], marker: { color: '#ffffff', pattern: { shape: '.', fgcolor: '#b68e3a' } } },
+    expect(areas).toMatchObject([
+      { fill: '#813b1b', gap: '#ffffff' },
+      { fill: 'url(#area-hatched-light-813b1b)', gap: '#ffffff' },
+      { fill: 'url(#area-dotted-light-b68e3a)', gap: '#ffffff' },
+    ]);
+    for (const id of ['area-hatched-light-813b1b', 'area-dotted-light-b68e3a'])
+      expect(drawn.ground).toContain(`<pattern id="${id}"`);
+    expect(areas.map((area) => segmentsOf(area, drawn).map(([, , from, to]) => [from, to]))).toEqual([
+      [
+        [0, 10],
+        [0, 20],
+        [0, 30],
+      ],
+      [
+        [10, 15],
+        [20, 25],
+        [30, 35],
+      ],
+      [[15, 16]],
     ]);
   });
 
@@ -90,29 +135,33 @@ describe('the chart of materials in several directions', () => {
   );
   if (!flows) throw new Error('these materials have figures');
   const drawn = materialChart(flows, size);
-  const [delivered, takenAway, moved] = drawn.data.filter(({ type }) => type === 'bar') as {
-    x: number[];
-    y: number[];
-  }[];
+  const [delivered = [], takenAway = [], moved = []] = areasOf(drawn).map((area) => segmentsOf(area, drawn));
+  const middle = ([left = 0, right = 0]: number[] = []) => (left + right) / 2;
 
   it('hangs what leaves below zero, in months as wide as what comes', () => {
-    expect(delivered?.y).toEqual([10, 20, null]);
-    expect(takenAway?.y).toEqual([null, -8, -4]);
-    expect(takenAway?.x).toEqual(delivered?.x);
+    expect(delivered.map(([, , from, to]) => [from, to])).toEqual([
+      [0, 10],
+      [0, 20],
+    ]);
+    expect(takenAway.map(([, , from, to]) => [from, to])).toEqual([
+      [0, -8],
+      [0, -4],
+    ]);
+    expect(takenAway[0]?.slice(0, 2)).toEqual(delivered[1]?.slice(0, 2));
     expect(drawn.layout.yaxis?.ticktext).toEqual(['16', '8', '0', '8', '16', '24', '32', '40']);
     expect(drawn.layout.yaxis?.zeroline).toBe(true);
   });
 
   it('stands what is moved on site beside the stack, and in no line', () => {
-    expect(moved?.y).toEqual([30, null, null]);
-    expect(moved?.x[0]).toBeGreaterThan(delivered?.x[0] ?? 0);
-    const lines = drawn.data.filter(({ type }) => type === 'scatter') as { y: number[]; line: { dash: string } }[];
+    expect(moved.map(([, , from, to]) => [from, to])).toEqual([[0, 30]]);
+    expect(moved[0]?.[0]).toBeGreaterThan(delivered[0]?.[1] ?? Number.POSITIVE_INFINITY);
+    const lines = drawn.data as { y: number[]; line: { dash: string } }[];
     expect(lines.map(({ y }) => y.at(-1))).toEqual([30, 30, -12, -12]);
     expect(lines.at(-1)?.line.dash).toBe('dash');
   });
 
   it('hangs the bob over what comes, though more is moved', () => {
-    expect(drawn.layout.shapes?.[0]).toMatchObject({ xanchor: delivered?.x[1], yanchor: 20 });
+    expect(drawn.layout.shapes?.[0]).toMatchObject({ xanchor: expect.closeTo(middle(delivered[1]), 0), yanchor: 20 });
     expect(drawn.layout.yaxis?.range?.[1]).toBeGreaterThanOrEqual(33);
   });
 
@@ -125,7 +174,7 @@ describe('the chart of materials in several directions', () => {
     });
     if (!alone) throw new Error('this material has figures');
     const chart = materialChart(alone, size);
-    expect(chart.data[0]).toMatchObject({ y: [null, 8, 4] });
+    expect(areasOf(chart).map((area) => segmentsOf(area, chart).map(([, , , to]) => to))).toEqual([[8, 4]]);
     expect(chart.layout.yaxis?.range?.[0]).toBe(0);
   });
 });
@@ -167,7 +216,30 @@ describe('the chart of labour', () => {
   const drawn = labourChart(labour, size);
 
   it('steps only where the heads change, and holds them over the weekend', () => {
-    expect(drawn.data[0]).toMatchObject({ x: [0, 3, 8], y: [4, 6, 6], line: { shape: 'hv' }, stackgroup: 'heads' });
+    const [area, ...others] = areasOf(drawn);
+    expect(others).toEqual([]);
+    const { l = 0, r = 0 } = drawn.layout.margin ?? {};
+    const day = (px: number) => Math.round(((px - l) / (900 - l - r)) * 92);
+    const [begins = 0, ...turns] = [...(area?.path ?? '').matchAll(/[MH](\S+?)(?=[ VZ])/g)].map(([, px]) => Number(px));
+    expect([begins, ...turns].map(day)).toEqual([0, 3, 8]);
+  });
+
+  it('draws a series only where it is there, over the ones that stand on it', () => {
+    const stack = stackedSteps(
+      {
+        edges: [0, 1, 2, 3],
+        series: [
+          { mark: { slot: 1, tone: 0 }, values: [1, 1, 2] },
+          { mark: { slot: 2, tone: 0 }, values: [0, 3, 0] },
+        ],
+      },
+      { width: 30, x: (at) => at * 10, y: (value) => 100 - value * 10 },
+      'light',
+    );
+    expect(areasOf({ ground: stack }).map(({ path }) => path)).toEqual([
+      'M10 100V60H20V100Z',
+      'M0 100V90H20V80H30V100Z',
+    ]);
   });
 
   it('has the heads of whole gangs above the stack, unless they are so many that they press it to the ground', () => {

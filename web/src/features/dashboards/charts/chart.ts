@@ -1,7 +1,7 @@
 import type { Data, Layout, LayoutAxis, Shape } from 'plotly.js';
 import { fontFamily } from '../../../ui/theme/tokens.js';
 import { type ValueAxis, valueAxes } from './axis-ticks.js';
-import { colourOf, inks, type Mark, patternOf, type Scheme } from './marks.js';
+import { inks, type Scheme } from './marks.js';
 
 /** The space that a chart is drawn for. */
 export interface ChartSize {
@@ -17,12 +17,21 @@ export interface ChartSize {
 export interface Chart {
   data: Data[];
   layout: Partial<Layout>;
+  /** SVG text, as large as the drawing: what Plotly's drawing lies on. */
+  ground: string;
   margin: { left: number; right: number };
   /**
    * The label above the plot area beside the line. It is HTML: the content security policy keeps Plotly's text from
    * being bold.
    */
   peak: PeakLabel;
+}
+
+/** Where places and values are in a drawing, in px. */
+export interface PlotArea {
+  width: number;
+  x: (at: number) => number;
+  y: (value: number) => number;
 }
 
 export interface PeakLabel {
@@ -40,8 +49,10 @@ interface Parts {
   /** How far what is drawn downwards reaches; without it the axes begin at 0. */
   lowest?: readonly [left: number, right: number];
   labels: readonly [left: (tick: number) => string, right: (tick: number) => string];
-  /** The stack on the left axis, made when the width of the plot area is known. */
-  stack: (plotWidth: number) => Data[];
+  /** SVG text of what stands on the left axis, made when the plot area is known. */
+  stack: (area: PlotArea) => string;
+  /** On the left axis, over the stack. */
+  lines?: Data[];
   /** `below`: of what is drawn downwards, as positive figures; a dashed line. */
   cumulative: { x: number[]; y: readonly number[]; below?: readonly number[]; dots: boolean };
   /** `[first, last]` of the horizontal axis, and the places that are named. */
@@ -59,8 +70,19 @@ const labelHalf = 27;
 const top = 28;
 const bottom = 28;
 
-/** * A stack with its cumulative line on the right axis and the plumb line hanging over the peak (docs/look.md). */
-export function chart({ size, highest, lowest, labels, stack, cumulative, across, places, peak }: Parts): Chart {
+/** A stack with its cumulative line on the right axis and the plumb line hanging over the peak (docs/look.md). */
+export function chart({
+  size,
+  highest,
+  lowest,
+  labels,
+  stack,
+  lines = [],
+  cumulative,
+  across,
+  places,
+  peak,
+}: Parts): Chart {
   const { scheme, phone, width, height } = size;
   const ink = inks(scheme);
   const [left, right] = valueAxes({ up: highest[0], down: lowest?.[0] }, { up: highest[1], down: lowest?.[1] });
@@ -75,7 +97,7 @@ export function chart({ size, highest, lowest, labels, stack, cumulative, across
   const shown = spaced(places, plotWidth, across).filter(
     ({ at }) => ((at - across[0]) / (across[1] - across[0])) * plotWidth + labelHalf <= plotWidth + margin.right,
   );
-  const lines = (y: readonly number[], dash: 'solid' | 'dash'): Data[] => {
+  const sums = (y: readonly number[], dash: 'solid' | 'dash'): Data[] => {
     const line = { x: cumulative.x, y: [...y], type: 'scatter' as const, yaxis: 'y2', hoverinfo: 'skip' as const };
     return [
       { ...line, mode: 'lines', line: { color: ink.surface, width: 4.5 } },
@@ -87,14 +109,22 @@ export function chart({ size, highest, lowest, labels, stack, cumulative, across
       },
     ];
   };
+  const plotHeight = height - top - bottom;
+  const area: PlotArea = {
+    width: plotWidth,
+    x: (at) => margin.left + ((at - across[0]) / (across[1] - across[0])) * plotWidth,
+    y: (value) => top + ((left.end - value) / (left.end - left.start)) * plotHeight,
+  };
+  const gridLines = left.ticks.map((tick) => `M${margin.left} ${Math.floor(area.y(tick)) + 0.5}h${plotWidth}`);
   return {
     margin,
+    ground: `<path d="${gridLines.join('')}" stroke="${ink.chartGrid}"/>${stack(area)}`,
     peak: peakLabel(margin.left + peakShare * plotWidth, width, peak),
     data: [
-      ...stack(plotWidth),
-      ...lines(cumulative.y, 'solid'),
+      ...lines,
+      ...sums(cumulative.y, 'solid'),
       ...(cumulative.below
-        ? lines(
+        ? sums(
             cumulative.below.map((sum) => -sum),
             'dash',
           )
@@ -105,11 +135,10 @@ export function chart({ size, highest, lowest, labels, stack, cumulative, across
       height,
       autosize: false,
       margin: { l: margin.left, r: margin.right, t: top, b: bottom, pad: 0 },
-      barmode: 'relative',
       showlegend: false,
       hovermode: false,
-      paper_bgcolor: ink.surface,
-      plot_bgcolor: ink.surface,
+      paper_bgcolor: 'transparent',
+      plot_bgcolor: 'transparent',
       font: { family: fontFamily, size: fontSize, color: ink.ink },
       xaxis: {
         ...axis(scheme),
@@ -122,8 +151,6 @@ export function chart({ size, highest, lowest, labels, stack, cumulative, across
       yaxis: {
         ...axis(scheme),
         ...values(left, labels[0]),
-        showgrid: true,
-        gridcolor: ink.chartGrid,
         ...(left.start < 0 && zeroLine),
         zerolinecolor: ink.chartAxis,
         ticks: 'outside',
@@ -153,34 +180,6 @@ export function peakLabel(line: number, width: number, { figure, when }: { figur
   if (line + apart + span <= width) return { x: line + apart, ends: false, ...label };
   if (line - apart - span >= 0) return { x: line - apart, ends: true, ...label };
   return { x: width, ends: true, ...label };
-}
-
-/** The fill of a bar: solid, hatched or dotted on the surface. */
-export function barFill(mark: Mark, scheme: Scheme) {
-  const colour = colourOf(mark, scheme);
-  return patternOf(mark) === 'solid'
-    ? { color: colour }
-    : { color: inks(scheme).surface, pattern: pattern(mark, scheme) };
-}
-
-/** The fill of an area, likewise. */
-export function areaFill(mark: Mark, scheme: Scheme) {
-  const colour = colourOf(mark, scheme);
-  return patternOf(mark) === 'solid'
-    ? { fillcolor: colour }
-    : { fillcolor: inks(scheme).surface, fillpattern: pattern(mark, scheme) };
-}
-
-function pattern(mark: Mark, scheme: Scheme) {
-  const fill = {
-    fgcolor: colourOf(mark, scheme),
-    bgcolor: inks(scheme).surface,
-    fgopacity: 1,
-    fillmode: 'replace' as const,
-  };
-  return patternOf(mark) === 'dotted'
-    ? { ...fill, shape: '.' as const, size: 5, solidity: 0.45 }
-    : { ...fill, shape: '/' as const, size: 6, solidity: 0.5 };
 }
 
 function axis(scheme: Scheme): Partial<LayoutAxis> {

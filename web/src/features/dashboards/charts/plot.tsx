@@ -1,5 +1,6 @@
-import Plotly, { type Data, type Layout } from 'plotly.js';
+import Plotly from 'plotly.js';
 import createPlotlyComponent from 'react-plotly.js/factory';
+import type { Chart } from './chart.js';
 import { svgOfImage } from './svg-of-image.js';
 
 // The only file that loads Plotly (395 kB gz): imported by use-plot.ts when a dashboard is opened.
@@ -8,13 +9,8 @@ const Figure = createPlotlyComponent(Plotly);
 
 const still = { staticPlot: true, displayModeBar: false, responsive: false } as const;
 
-export interface PlotProps {
-  data: Data[];
-  layout: Partial<Layout>;
-}
-
 /** A drawing without any of Plotly's own controls: reading and range are ours. */
-export function Plot({ data, layout }: PlotProps) {
+export function Plot({ data, layout }: Pick<Chart, 'data' | 'layout'>) {
   return <Figure data={data} layout={layout} config={still} onInitialized={makeScalable} onUpdate={makeScalable} />;
 }
 
@@ -27,12 +23,12 @@ function makeScalable(_: unknown, root: HTMLElement) {
 }
 
 /** The same drawing as SVG text, for pictures. */
-export async function plotAsSvg({ data, layout }: PlotProps): Promise<string> {
+export async function plotAsSvg({ data, layout, ground }: Chart): Promise<string> {
   const { width, height } = layout;
   const url = await Plotly.toImage({ data, layout, config: still } as Plotly.PlotlyDataLayoutConfig, {
     format: 'svg',
     width: width ?? 800,
     height: height ?? 400,
   });
-  return svgOfImage(url);
+  return ground + svgOfImage(url);
 }

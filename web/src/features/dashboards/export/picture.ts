@@ -2,7 +2,8 @@ import { escaped, measured, type Picture, text, widthAt } from '../../../ui/char
 import { wrapped } from '../../../ui/charts/wrapped-text.js';
 import type { PeakLabel } from '../charts/chart.js';
 import type { ChartTitle, MainChart, Ranking } from '../charts/chart-model.js';
-import { colourOf, inks, type Mark, patternOf, type Scheme } from '../charts/marks.js';
+import { svgFill } from '../charts/mark-svg.js';
+import { inks, type Mark, type Scheme } from '../charts/marks.js';
 import { plainText } from '../charts/sentence.js';
 import { type ExportFacts, pictureWords } from './export-facts.js';
 
@@ -134,14 +135,6 @@ function heading({ facts, title, note }: Head, width: number, scheme: Scheme): {
 }
 
 function bar(mark: Mark, x: number, y: number, width: number, height: number, scheme: Scheme): string {
-  const colour = colourOf(mark, scheme);
-  const kind = patternOf(mark);
-  const box = `x="${x}" y="${y}" width="${width}" height="${height}" rx="2"`;
-  if (kind === 'solid') return `<rect ${box} fill="${colour}"/>`;
-  const id = `fill-${kind}-${colour.slice(1)}`;
-  const fill =
-    kind === 'dotted'
-      ? `<pattern id="${id}" width="5" height="5" patternUnits="userSpaceOnUse"><circle cx="2.5" cy="2.5" r="1.9" fill="${colour}"/></pattern>`
-      : `<pattern id="${id}" width="4" height="4" patternUnits="userSpaceOnUse" patternTransform="rotate(45)"><rect width="2" height="4" fill="${colour}"/></pattern>`;
-  return `<defs>${fill}</defs><rect ${box} fill="url(#${id})"/>`;
+  const { fill, defs } = svgFill(mark, scheme);
+  return `<defs>${defs}</defs><rect x="${x}" y="${y}" width="${width}" height="${height}" rx="2" fill="${fill}"/>`;
 }

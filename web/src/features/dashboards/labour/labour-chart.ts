@@ -1,10 +1,9 @@
-import type { Data } from 'plotly.js';
 import type { IsoDay } from '../../../lib/api-types.js';
 import { formatDateWords, formatNumber, formatTick } from '../../../lib/format.js';
-import { areaFill, type Chart, type ChartSize, chart } from '../charts/chart.js';
-import { inks } from '../charts/marks.js';
+import { type Chart, type ChartSize, chart } from '../charts/chart.js';
 import { daysOfChange, heldOverDaysOff, type LabourFigures } from './labour-figures.js';
 import { drawnLimit, withLimit } from './limit-line.js';
+import { stackedSteps } from './stacked-steps.js';
 import { isWholeGangsDrawn, wholeGangsLine } from './whole-gangs-line.js';
 
 /** Stacked steps per day. A day is one step wide and begins at its number, counted from the first day of the first month. */
@@ -15,30 +14,22 @@ export function labourChart(figures: LabourFigures, size: ChartSize): Chart {
   const start = at(days[0] ?? '');
   const held = series.map(({ perDay }) => heldOverDaysOff(perDay, daysOff));
   const steps = daysOfChange(held, days.length);
-  const x = [...steps.map((index) => start + index), start + days.length];
   const limit = drawnLimit(figures);
   const withWhole = isWholeGangsDrawn(figures);
   const drawn = chart({
     size,
     highest: [Math.max(peak.perDay, limit?.limit ?? 0, withWhole ? wholeGangs.peak.perDay : 0), manDays],
     labels: [formatTick, manDays < 100_000 ? (tick) => formatNumber(tick) : formatTick],
-    stack: () => [
-      ...series.map(({ mark }, place): Data => {
-        const values = held[place] ?? [];
-        return {
-          type: 'scatter',
-          mode: 'lines',
-          stackgroup: 'heads',
-          x,
-          // The last value once more, so that the last step has its width.
-          y: [...steps.map((index) => values[index] ?? 0), values.at(-1) ?? 0],
-          line: { shape: 'hv', color: inks(size.scheme).surface, width: 1 },
-          ...areaFill(mark, size.scheme),
-          hoverinfo: 'skip',
-        };
-      }),
-      ...(withWhole ? wholeGangsLine(figures, start, size.scheme) : []),
-    ],
+    lines: withWhole ? wholeGangsLine(figures, start, size.scheme) : [],
+    stack: (area) =>
+      stackedSteps(
+        {
+          edges: [...steps.map((index) => start + index), start + days.length],
+          series: series.map(({ mark }, place) => ({ mark, values: steps.map((index) => held[place]?.[index] ?? 0) })),
+        },
+        area,
+        size.scheme,
+      ),
     // A day's man-days are there at its end; from the beginning of the first day the line starts at 0.
     cumulative: { x: [start, ...days.map((_, index) => start + index + 1)], y: [0, ...cumulative], dots: false },
     across: [0, length],

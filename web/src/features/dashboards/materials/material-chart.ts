@@ -1,8 +1,7 @@
-import type { Data } from 'plotly.js';
 import { formatMonth, formatShort, formatTick, unitName } from '../../../lib/format.js';
-import { barFill, type Chart, type ChartSize, chart } from '../charts/chart.js';
-import { inks } from '../charts/marks.js';
+import { type Chart, type ChartSize, chart } from '../charts/chart.js';
 import type { MaterialFigures, MaterialFlow } from './material-figures.js';
+import { type BarPlace, stackedBars } from './stacked-bars.js';
 
 /** px; without a limit two months would look like two walls. */
 const MAX_BAR_WIDTH = 72;
@@ -24,24 +23,16 @@ export function materialChart(figures: MaterialFigures, size: ChartSize): Chart 
   const beside = others.find(({ direction }) => direction === 'movedOnSite');
   const x = months.map((_, index) => index);
   const dots = months.length <= MAX_DOTS;
-  const bars = (flow: MaterialFlow | undefined, { width, shift }: { width: number; shift: number }, sign = 1): Data[] =>
-    (flow?.series ?? []).map(({ mark, perMonth }) => ({
-      type: 'bar',
-      x: x.map((month) => month + shift),
-      // Nothing at all for none: its edge would be a gap in the line of zero.
-      y: perMonth.map((quantity) => (quantity === 0 ? null : quantity * sign)),
-      width,
-      marker: { ...barFill(mark, size.scheme), line: { color: inks(size.scheme).surface, width: 1 } },
-      hoverinfo: 'skip',
-    }));
   return chart({
     size,
     highest: [Math.max(...lead.perMonth, ...(beside?.perMonth ?? [])), lead.total],
     lowest: below && [Math.max(...below.perMonth), below.total],
     labels: [formatTick, formatTick],
-    stack: (plotWidth) => {
-      const place = barPlaces(figures, plotWidth);
-      return [...bars(lead, place.stack), ...bars(below, place.stack, -1), ...bars(beside, place.beside)];
+    stack: (area) => {
+      const places = barPlaces(figures, area.width);
+      const stacked = (flow: MaterialFlow | undefined, place: BarPlace, sign: 1 | -1 = 1) =>
+        stackedBars(flow?.series ?? [], { place, sign }, area, size.scheme);
+      return [stacked(lead, places.stack), stacked(below, places.stack, -1), stacked(beside, places.beside)].join('');
     },
     cumulative: { x, y: lead.cumulative, below: below?.cumulative, dots },
     across: [-0.5, months.length - 0.5],

@@ -25,3 +25,14 @@ export interface FigureRow {
   /** What figures are asked as, by their column; a figure without it cannot be asked. */
   asked?: readonly (Asked | undefined)[];
 }
+
+/** A table whose rows are made when they are first asked for: no change of a filter waits for hundreds of days of forty series. */
+export function tableWithRows(head: Omit<FigureTable, 'rows'>, rows: () => readonly FigureRow[]): FigureTable {
+  let made: readonly FigureRow[] | undefined;
+  return {
+    ...head,
+    get rows() {
+      return (made ??= rows());
+    },
+  };
+}

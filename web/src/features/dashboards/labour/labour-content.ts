@@ -1,4 +1,5 @@
 import type { IsoDay } from '../../../lib/api-types.js';
+import { tableWithRows } from '../../../lib/figure-table.js';
 import { formatDateWords, formatDayMonth, formatNumber } from '../../../lib/format.js';
 import type { DashboardContent, DashboardTitles } from '../charts/chart-model.js';
 import { formatShare, labourSentence } from '../charts/sentence.js';
@@ -36,40 +37,43 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
         dotted: wholeGangsInLegend(figures),
         limit: limitInLegend(figures),
       },
-      table: {
-        caption: 'Labour per day, days off left out',
-        unit: 'per day',
-        columns: [
-          { label: 'Day', days: true },
-          { label: 'Total', decimals: 1 },
-          { label: 'In whole gangs', decimals: 1 },
-          ...(limit === null ? [] : [{ label: 'Limit', decimals: 0 }]),
-          { label: 'Cumulative', unit: 'man-days', decimals: 0 },
-          ...series.map(({ name }) => ({ label: name, decimals: 1 })),
-        ],
-        rows: worked.map((index) => {
-          const day = days[index] ?? '';
-          return {
-            key: day,
-            cells: [
-              day,
-              perDay[index] ?? 0,
-              wholeGangs.perDay[index] ?? 0,
-              ...(limit === null ? [] : [limit]),
-              cumulative[index] ?? 0,
-              ...series.map((each) => each.perDay[index] ?? 0),
-            ],
-            asked: [
-              undefined,
-              askedOfLabour(day),
-              undefined,
-              ...(limit === null ? [] : [undefined]),
-              askedOfLabour(`to-${day}`),
-              ...series.map((each) => askedOfLabour(day, each)),
-            ],
-          };
-        }),
-      },
+      table: tableWithRows(
+        {
+          caption: 'Labour per day, days off left out',
+          unit: 'per day',
+          columns: [
+            { label: 'Day', days: true },
+            { label: 'Total', decimals: 1 },
+            { label: 'In whole gangs', decimals: 1 },
+            ...(limit === null ? [] : [{ label: 'Limit', decimals: 0 }]),
+            { label: 'Cumulative', unit: 'man-days', decimals: 0 },
+            ...series.map(({ name }) => ({ label: name, decimals: 1 })),
+          ],
+        },
+        () =>
+          worked.map((index) => {
+            const day = days[index] ?? '';
+            return {
+              key: day,
+              cells: [
+                day,
+                perDay[index] ?? 0,
+                wholeGangs.perDay[index] ?? 0,
+                ...(limit === null ? [] : [limit]),
+                cumulative[index] ?? 0,
+                ...series.map((each) => each.perDay[index] ?? 0),
+              ],
+              asked: [
+                undefined,
+                askedOfLabour(day),
+                undefined,
+                ...(limit === null ? [] : [undefined]),
+                askedOfLabour(`to-${day}`),
+                ...series.map((each) => askedOfLabour(day, each)),
+              ],
+            };
+          }),
+      ),
       tableCharts: [tableChart(series, limit !== null)],
       draw: (size) => labourChart(figures, size),
       askable: askableLabour(figures, { start, length }),

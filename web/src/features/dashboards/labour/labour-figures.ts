@@ -86,7 +86,7 @@ export function labourFigures(
   const shown = inOrder
     .map((each) => ({ ...each, perDay: each.perDay.slice(start, end) }))
     .filter(({ perDay }) => perDay.some((heads) => heads > 0));
-  const perDay = days.map((_, index) => sum(shown.map((each) => each.perDay[index] ?? 0)));
+  const perDay = days.map((_, index) => shown.reduce((heads, each) => heads + (each.perDay[index] ?? 0), 0));
   const manDays = sum(perDay);
   const figures = shown.map(({ key, name, mark, perDay: own }): LabourFigure => {
     const ownManDays = sum(own);

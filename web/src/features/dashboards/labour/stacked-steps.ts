@@ -15,7 +15,7 @@ interface Steps {
  * covers it: each needs its upper edge alone.
  */
 export function stackedSteps({ edges, series }: Steps, { x, y }: PlotArea, scheme: Scheme): string {
-  const at = edges.map((edge) => rounded(x(edge)));
+  const at = edges.map((edge) => String(rounded(x(edge))));
   const ground = rounded(y(0));
   const tops = edges.slice(1).map(() => 0);
   const patterns = new Map<string, string>();

@@ -5,7 +5,7 @@ import { type BenchEnvironment, type BenchResult, percentile } from './bench-row
 import { startProduct } from './product.js';
 
 const SIZES = [20, 200, 2_000];
-const ROUNDS = 12;
+const ROUNDS = 24;
 
 type Watching = typeof window & { painted: { input: number; paint: number } };
 

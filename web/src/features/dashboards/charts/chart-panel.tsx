@@ -103,9 +103,10 @@ export function ChartPanel({
           )}
         </p>
         {chart?.meaning && (
-          <p className={classes.remark}>
+          // No paragraph: a dialog may hang below the source.
+          <div className={classes.remark}>
             {chart.meaning} <span data-screen-only>{source}</span>
-          </p>
+          </div>
         )}
         {chart?.elsewhere && inUnit && (
           <p className={classes.remark}>

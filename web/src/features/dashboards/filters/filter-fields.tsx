@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import { SelectField } from '../../../ui/fields/select-field.js';
 import { assetsIn, type DashboardFilters, type NamedChoices, namesOf, withChange } from './dashboard-filters.js';
 
@@ -10,8 +11,11 @@ export interface FilterFieldsProps {
 /** Means no choice: ids are positive, and no asset has an empty name. */
 const all = 0;
 
-/** The lists that narrow both dashboards, in the order of docs/product/dashboards.md, Filters. */
-export function FilterFields({ filters, choices, onChange }: FilterFieldsProps) {
+/**
+ * The lists that narrow both dashboards, in the order of docs/product/dashboards.md, Filters. Not rendered once more with the
+ * charts, which follow the choice later.
+ */
+export const FilterFields = memo(({ filters, choices, onChange }: FilterFieldsProps) => {
   const assets = assetsIn(filters.package, choices);
   const asset = assets.find(({ assetName }) => assetName === filters.asset);
   const part = asset?.parts.find(({ id }) => id === filters.part);
@@ -79,7 +83,7 @@ export function FilterFields({ filters, choices, onChange }: FilterFieldsProps) 
       )}
     </>
   );
-}
+});
 
 function withAll(label: string, named: readonly { id: number; name: string }[] = []) {
   return [{ value: all, label }, ...named.map(({ id, name }) => ({ value: id, label: name }))];

@@ -1,4 +1,4 @@
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import type { MaterialSeries, MaterialsDashboard, Programme, Unit } from '../../../lib/api-types.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
@@ -66,11 +66,8 @@ export function MaterialsView({ id, programme, units, urlFilters }: MaterialsVie
   }, [shown]);
 
   const choices = dashboard?.choices ?? noChoices;
-  const unitProps = {
-    choices: offered,
-    unit: unit ?? chosenUnit(offered, filters.unit),
-    onChange: (name: string) => choose({ ...filters, unit: name }),
-  };
+  const chooseUnit = useCallback((name: string) => choose({ ...filters, unit: name }), [choose, filters]);
+  const unitProps = { choices: offered, unit: unit ?? chosenUnit(offered, filters.unit), onChange: chooseUnit };
   const showAll = (yes: boolean) => choose({ ...filters, allMaterials: yes || undefined });
   return (
     <DashboardBody

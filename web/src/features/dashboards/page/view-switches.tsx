@@ -1,3 +1,4 @@
+import { memo } from 'react';
 import type { Unit } from '../../../lib/api-types.js';
 import { unitName } from '../../../lib/format.js';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.js';
@@ -61,7 +62,7 @@ interface UnitProps {
 }
 
 /** What quantities are measured by, and beside it the units of that type (docs/product/dashboards.md, Units). */
-export function UnitControls({ choices, unit, onChange }: UnitProps) {
+export const UnitControls = memo(({ choices, unit, onChange }: UnitProps) => {
   const chosen = choices.find(({ type }) => type === unit?.measurmentType);
   if (!unit || !chosen) return null;
   return (
@@ -85,7 +86,7 @@ export function UnitControls({ choices, unit, onChange }: UnitProps) {
       )}
     </div>
   );
-}
+});
 
 export function UnitSelect({ choices, unit, onChange }: UnitProps) {
   return (

@@ -103,10 +103,9 @@ export function ChartPanel({
           )}
         </p>
         {chart?.meaning && (
-          // No paragraph: a dialog may hang below the source.
-          <div className={classes.remark}>
+          <p className={classes.remark}>
             {chart.meaning} <span data-screen-only>{source}</span>
-          </div>
+          </p>
         )}
         {chart?.elsewhere && inUnit && (
           <p className={classes.remark}>

@@ -8,6 +8,7 @@ import { QueryFlag, QueryId, QueryText, queryValue } from '../../services/platfo
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { malformed } from '../../services/platform/problem.js';
 import { ChangeEffects } from '../past/change-effects.js';
+import { CHANGE_KINDS, type ChangeKind } from './change-summary.js';
 import {
   CHANGE_EFFECTS,
   CHANGE_EFFECTS_EXAMPLE,
@@ -17,7 +18,6 @@ import {
   PROGRAMME_HISTORY_PAGE,
 } from './history-answers.js';
 import { ProgrammeHistory } from './programme-history.js';
-import { CHANGE_KINDS, type ChangeKind } from './told-change.js';
 
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
@@ -45,7 +45,7 @@ class HistoryQuery {
   @QueryId('Place of the last change of the page before: only older ones')
   before?: number;
 
-  @QueryId(`Changes of a page, ${DEFAULT_LIMIT} unless told and at most ${MAX_LIMIT}`)
+  @QueryId(`Changes of a page, ${DEFAULT_LIMIT} unless given, at most ${MAX_LIMIT}`)
   limit?: number;
 
   @QueryId('Only changes of this account')

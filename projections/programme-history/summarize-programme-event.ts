@@ -1,4 +1,4 @@
-/** Gathers what an event of a programme says to its reader. A type of event that says nothing does not compile. */
+/** Adds an event of a programme to the summary of its command. A type of event that is not handled does not compile. */
 import type {
   LabourLimit,
   NonWorkingDay,
@@ -12,108 +12,137 @@ import { limitKey } from '../../services/domain/programmes/labour/labour-limits.
 import { assetIdOf, assetNameOf, evolve, type Programme } from '../../services/domain/programmes/programme.js';
 import { assertNever } from '../../services/platform/assert-never.js';
 import {
-  isMaking,
+  type AssetSummary,
+  addAction,
+  addField,
+  type ChangeSummary,
+  type FieldChange,
+  type FieldValue,
+  isCreation,
   MAX_ASSETS,
-  noteCount,
-  noteDone,
-  noteField,
-  type ToldAsset,
-  type ToldChange,
-  type ToldField,
-  type ToldValue,
-} from './told-change.js';
+  setCount,
+} from './change-summary.js';
 
 /**
- * Tells an event, and folds it into the programme.
+ * Adds an event to a summary, and folds it into the programme.
  * @param programme before the event, owned by the caller
  */
-export function tellProgrammeEvent(told: ToldChange, event: RecordedProgrammeEvent, programme: Programme): void {
+export function summarizeProgrammeEvent(
+  summary: ChangeSummary,
+  event: RecordedProgrammeEvent,
+  programme: Programme,
+): void {
   const before = { assets: programme.assets.size, parts: programme.parts.size, days: programme.nonWorkingDays.size };
   // What a new programme begins with is counted, not listed.
-  if (isMaking(told.does)) evolve(programme, event);
+  if (isCreation(summary.actions)) evolve(programme, event);
   else {
-    const afterwards = tell(told, event, programme);
+    const afterwards = addEvent(summary, event, programme);
     evolve(programme, event);
     afterwards?.();
   }
-  noteCount(told, 'assets', before.assets, programme.assets.size);
-  noteCount(told, 'parts', before.parts, programme.parts.size);
-  noteCount(told, 'nonWorkingDays', before.days, programme.nonWorkingDays.size);
+  setCount(summary, 'assets', before.assets, programme.assets.size);
+  setCount(summary, 'parts', before.parts, programme.parts.size);
+  setCount(summary, 'nonWorkingDays', before.days, programme.nonWorkingDays.size);
 }
 
-/** @returns what can be told only once the event has been folded in */
-function tell(told: ToldChange, event: RecordedProgrammeEvent, programme: Programme): (() => void) | undefined {
+/** @returns what can be added only once the event has been folded in */
+function addEvent(
+  summary: ChangeSummary,
+  event: RecordedProgrammeEvent,
+  programme: Programme,
+): (() => void) | undefined {
   const { type, data } = event;
   switch (type) {
     case 'ProgrammeCreated':
     case 'ProgrammeDuplicated':
     case 'ScenarioDuplicated':
-      return (noteDone(told, { type, name: data.baseProjectId === 0 ? data.name : data.scenarioName }), undefined);
+      addAction(summary, { type, name: data.baseProjectId === 0 ? data.name : data.scenarioName });
+      break;
     case 'ProgrammeDeactivated':
     case 'ProgrammeReactivated':
-      return (noteDone(told, { type }), undefined);
+      addAction(summary, { type });
+      break;
     case 'ProgrammeStatusChanged':
-      noteDone(told, { type, name: data.after, formerName: data.before });
-      return (noteField(told, { of: '', field: 'status', before: data.before, after: data.after }), undefined);
+      addAction(summary, { type, name: data.after, formerName: data.before });
+      addField(summary, { of: '', field: 'status', before: data.before, after: data.after });
+      break;
     case 'ProgrammeDetailsChanged':
-      noteDone(told, { type });
-      return (noteFields(told, '', data), undefined);
+      addAction(summary, { type });
+      addFields(summary, '', data);
+      break;
     case 'WorkScheduleChanged':
-      noteDone(told, { type });
-      return (noteFields(told, '', scheduleInWords(programme.schedule, data.after)), undefined);
+      addAction(summary, { type });
+      addFields(summary, '', scheduleInWords(programme.schedule, data.after));
+      break;
     case 'NonWorkingDaysChanged':
-      noteDone(told, { type });
-      return (tellDays(told, data), undefined);
+      addAction(summary, { type });
+      addDays(summary, data);
+      break;
     case 'LabourLimitsChanged':
-      noteDone(told, { type });
-      return (tellLimits(told, data), undefined);
+      addAction(summary, { type });
+      addLimits(summary, data);
+      break;
     case 'ZoneAdded':
     case 'ZoneRemoved':
-      return (noteDone(told, { type, name: data.zoneName }), undefined);
+      addAction(summary, { type, name: data.zoneName });
+      break;
     case 'ZoneRenamed':
-      noteDone(told, { type, name: data.after, formerName: data.before });
-      return (noteField(told, { of: '', field: 'zoneName', before: data.before, after: data.after }), undefined);
+      addAction(summary, { type, name: data.after, formerName: data.before });
+      addField(summary, { of: '', field: 'zoneName', before: data.before, after: data.after });
+      break;
     case 'PackageAdded':
-      noteDone(told, { type, name: data.packageName });
-      return (noteField(told, { of: '', field: 'packageName', after: data.packageName }), undefined);
+      addAction(summary, { type, name: data.packageName });
+      addField(summary, { of: '', field: 'packageName', after: data.packageName });
+      break;
     case 'PackageRemoved':
-      noteDone(told, { type, name: data.packageName });
-      return (noteField(told, { of: '', field: 'packageName', before: data.packageName }), undefined);
+      addAction(summary, { type, name: data.packageName });
+      addField(summary, { of: '', field: 'packageName', before: data.packageName });
+      break;
     case 'PackageRenamed':
-      noteDone(told, { type, name: data.after, formerName: data.before });
-      return (noteField(told, { of: '', field: 'packageName', before: data.before, after: data.after }), undefined);
+      addAction(summary, { type, name: data.after, formerName: data.before });
+      addField(summary, { of: '', field: 'packageName', before: data.before, after: data.after });
+      break;
     case 'PackageAssigned':
-      return (tellPackages(told, data, programme), undefined);
+      addPackages(summary, data, programme);
+      break;
     case 'SubprogrammesCopied':
     case 'SubprogrammesRemoved': {
       const [copy] = data.copies;
-      return (noteDone(told, { type, ...(copy && { name: copy.name }) }), undefined);
+      addAction(summary, { type, ...(copy && { name: copy.name }) });
+      break;
     }
     case 'SubprogrammeTasksChanged':
-      return (tellTasks(told, data, programme), undefined);
+      addTasks(summary, data, programme);
+      break;
     case 'AssetRenamed': {
-      noteDone(told, { type, name: data.after, formerName: data.before });
-      const asset = toldAsset(told, assetIdOf(programme, { ...data, assetName: data.before }), data.before, true);
+      addAction(summary, { type, name: data.after, formerName: data.before });
+      const asset = assetSummary(summary, assetIdOf(programme, { ...data, assetName: data.before }), data.before, true);
       if (asset) Object.assign(asset, { name: data.after, formerName: asset.formerName ?? data.before });
-      return (noteField(told, { of: '', field: 'assetName', before: data.before, after: data.after }), undefined);
+      addField(summary, { of: '', field: 'assetName', before: data.before, after: data.after });
+      break;
     }
     case 'AssetPartsChanged':
-      return tellParts(told, event, programme);
+      return addParts(summary, event, programme);
     default:
       return assertNever(event, 'event of a programme');
   }
+  return undefined;
 }
 
 type Values = Readonly<Record<string, unknown>>;
 
 /** The fields of a change, in the order in which they are recorded. */
-function noteFields(told: ToldChange, of: string, change: { readonly before: object; readonly after: object }): void {
+function addFields(
+  summary: ChangeSummary,
+  of: string,
+  change: { readonly before: object; readonly after: object },
+): void {
   const [before, after] = [change.before as Values, change.after as Values];
   for (const field of Object.keys(after))
-    noteField(told, { of, field, before: valueOf(before[field]), after: valueOf(after[field]) });
+    addField(summary, { of, field, before: valueOf(before[field]), after: valueOf(after[field]) });
 }
 
-const valueOf = (value: unknown): ToldValue => (value ?? null) as ToldValue;
+const valueOf = (value: unknown): FieldValue => (value ?? null) as FieldValue;
 
 /** The working week and the hours that count: hours of shifts above `noShifts` do not, and records of shifts have no name. */
 function scheduleInWords(before: WorkSchedule, change: Partial<WorkSchedule>) {
@@ -130,74 +159,74 @@ const countedHours = ({ noShifts, shift1Hours, shift2Hours, shift3Hours }: WorkS
   [shift1Hours, shift2Hours, shift3Hours].slice(0, noShifts).join(' + ');
 
 /** A day whose description changed is removed and added. */
-function tellDays(told: ToldChange, { added, removed }: ProgrammeEventData['NonWorkingDaysChanged']): void {
+function addDays(summary: ChangeSummary, { added, removed }: ProgrammeEventData['NonWorkingDaysChanged']): void {
   const came = new Map(added.map((day) => [day.date, day]));
   const describe = ({ description }: NonWorkingDay): string => description || 'non-working';
   for (const day of removed) {
     const now = came.get(day.date);
     came.delete(day.date);
-    noteField(told, { of: day.date, field: 'day', before: describe(day), ...(now && { after: describe(now) }) });
+    addField(summary, { of: day.date, field: 'day', before: describe(day), ...(now && { after: describe(now) }) });
   }
-  for (const day of came.values()) noteField(told, { of: day.date, field: 'day', after: describe(day) });
+  for (const day of came.values()) addField(summary, { of: day.date, field: 'day', after: describe(day) });
 }
 
-function tellLimits(told: ToldChange, { added, removed }: ProgrammeEventData['LabourLimitsChanged']): void {
+function addLimits(summary: ChangeSummary, { added, removed }: ProgrammeEventData['LabourLimitsChanged']): void {
   const came = new Map(added.map((limit) => [limitKey(limit), limit]));
   const field = (limit: LabourLimit): string => `limit ${limit.kind} ${limit.id}`;
   for (const limit of removed) {
     const now = came.get(limitKey(limit));
     came.delete(limitKey(limit));
-    noteField(told, { of: '', field: field(limit), before: limit.limit, ...(now && { after: now.limit }) });
+    addField(summary, { of: '', field: field(limit), before: limit.limit, ...(now && { after: now.limit }) });
   }
-  for (const limit of came.values()) noteField(told, { of: '', field: field(limit), after: limit.limit });
+  for (const limit of came.values()) addField(summary, { of: '', field: field(limit), after: limit.limit });
 }
 
-function tellTasks(
-  told: ToldChange,
+function addTasks(
+  summary: ChangeSummary,
   { assetName, subprogrammeId, added, changed, removed }: ProgrammeEventData['SubprogrammeTasksChanged'],
   programme: Programme,
 ): void {
   const copy = programme.subprogrammes.get(subprogrammeId);
   const names = new Map(copy?.tasks.map(({ id, name }) => [id, name]));
-  noteDone(told, { type: 'SubprogrammeTasksChanged', name: assetName || (copy?.name ?? '') });
+  addAction(summary, { type: 'SubprogrammeTasksChanged', name: assetName || (copy?.name ?? '') });
   const window = ({ durationPercent, lagPercent }: Pick<TaskFields, 'durationPercent' | 'lagPercent'>): string =>
     `lag ${lagPercent} %, duration ${durationPercent} %`;
-  for (const { task } of removed) noteField(told, { of: task.name, field: 'task', before: window(task) });
-  for (const { taskId, ...change } of changed) noteFields(told, names.get(taskId) ?? '', change);
-  for (const { task } of added) noteField(told, { of: task.name, field: 'task', after: window(task) });
+  for (const { task } of removed) addField(summary, { of: task.name, field: 'task', before: window(task) });
+  for (const { taskId, ...change } of changed) addFields(summary, names.get(taskId) ?? '', change);
+  for (const { task } of added) addField(summary, { of: task.name, field: 'task', after: window(task) });
 }
 
-/** The asset in what is told so far; undefined for one more than is kept. */
-function toldAsset(told: ToldChange, id: number, name: string, was: boolean): ToldAsset | undefined {
-  const known = told.assets.find((asset) => asset.id === id);
+/** The asset in the summary so far; undefined for one more than is kept. */
+function assetSummary(summary: ChangeSummary, id: number, name: string, existed: boolean): AssetSummary | undefined {
+  const known = summary.assets.find((asset) => asset.id === id);
   if (known) return known;
-  if (told.assets.length === MAX_ASSETS) {
-    told.moreAssets += 1;
+  if (summary.assets.length === MAX_ASSETS) {
+    summary.moreAssets += 1;
     return undefined;
   }
-  const asset: ToldAsset = { id, name, was, is: was, created: 0, changed: 0, removed: 0 };
-  told.assets.push(asset);
+  const asset: AssetSummary = { id, name, existed, exists: existed, created: 0, changed: 0, removed: 0 };
+  summary.assets.push(asset);
   return asset;
 }
 
-function tellParts(
-  told: ToldChange,
+function addParts(
+  summary: ChangeSummary,
   event: Extract<RecordedProgrammeEvent, { type: 'AssetPartsChanged' }>,
   programme: Programme,
 ): () => void {
   const { created, changed, removed, assetName } = event.data;
   const assetId = assetIdOf(programme, event.data, event.metadata.undoes !== undefined);
-  noteDone(told, { type: event.type });
-  const asset = toldAsset(told, assetId, assetName, programme.assets.has(assetId));
+  addAction(summary, { type: event.type });
+  const asset = assetSummary(summary, assetId, assetName, programme.assets.has(assetId));
   const called = (partName: string): string => partTitle(assetName, partName);
   for (const { partName, size, unitId } of removed)
-    noteField(told, { of: called(partName), field: 'part', before: { size, unitId } });
+    addField(summary, { of: called(partName), field: 'part', before: { size, unitId } });
   for (const { partId, before, after } of changed) {
     const part = programme.parts.get(partId);
     if (!part) continue;
     const of = partTitle(assetNameOf(programme, part.assetId), part.partName);
     for (const field of partFields({ ...part, ...before }, { ...part, ...after }, Object.keys(after), programme))
-      noteField(told, { of, ...field });
+      addField(summary, { of, ...field });
   }
   if (asset) {
     const touched = [...created, ...removed].map(({ partName }) => called(partName));
@@ -210,30 +239,34 @@ function tellParts(
     asset.removed += removed.length;
   }
   return () => {
-    if (asset) asset.is = programme.assets.has(assetId);
+    if (asset) asset.exists = programme.assets.has(assetId);
     for (const part of created) {
       const of = called(part.partName);
-      noteField(told, { of, field: 'size', after: { size: part.size, unitId: part.unitId } });
-      noteField(told, { of, field: 'subprogrammeId', after: copyName(programme, part.subprogrammeId) });
-      noteField(told, { of, field: 'start', after: part.start });
-      noteField(told, { of, field: 'end', after: part.end });
+      addField(summary, { of, field: 'size', after: { size: part.size, unitId: part.unitId } });
+      addField(summary, { of, field: 'subprogrammeId', after: copyName(programme, part.subprogrammeId) });
+      addField(summary, { of, field: 'start', after: part.start });
+      addField(summary, { of, field: 'end', after: part.end });
     }
   };
 }
 
 /** Each part with the names that its packages have at the event. */
-function tellPackages(told: ToldChange, { parts }: ProgrammeEventData['PackageAssigned'], programme: Programme): void {
-  noteDone(told, { type: 'PackageAssigned' });
+function addPackages(
+  summary: ChangeSummary,
+  { parts }: ProgrammeEventData['PackageAssigned'],
+  programme: Programme,
+): void {
+  addAction(summary, { type: 'PackageAssigned' });
   const packageName = (id: number | null): string | null =>
     id === null ? null : (programme.packages.get(id)?.packageName ?? '');
   for (const { partId, before, after } of parts) {
     const part = programme.parts.get(partId);
     if (!part) continue;
     const assetName = assetNameOf(programme, part.assetId);
-    const asset = toldAsset(told, part.assetId, assetName, true);
+    const asset = assetSummary(summary, part.assetId, assetName, true);
     if (asset) asset.changed += 1;
     const of = partTitle(assetName, part.partName);
-    noteField(told, { of, field: 'packageId', before: packageName(before), after: packageName(after) });
+    addField(summary, { of, field: 'packageId', before: packageName(before), after: packageName(after) });
   }
 }
 
@@ -247,13 +280,13 @@ const DAY_MS = 86_400_000;
 const daysOf = ({ start, end }: Pick<PartFields, 'start' | 'end'>): number =>
   Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS) + 1;
 
-/** A size is told with its unit, so that a change of the unit alone is told as well; new dates with the days that they leave. */
+/** A size comes with its unit, so that a change of the unit alone shows as well; new dates with the duration that they leave. */
 function* partFields(
   before: PartFields,
   after: PartFields,
   changed: readonly string[],
   programme: Programme,
-): Generator<Omit<ToldField, 'of'>> {
+): Generator<Omit<FieldChange, 'of'>> {
   const has = (field: keyof PartFields): boolean => changed.includes(field);
   if (has('partName')) yield { field: 'partName', before: before.partName, after: after.partName };
   if (has('size') || has('unitId'))

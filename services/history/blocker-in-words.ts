@@ -1,8 +1,13 @@
 /** What a change and a later one have both touched, as a planner calls it (docs/product/history.md, Blockers). */
-import { assetNameOf, type Programme } from '../domain/programmes/programme.js';
+import type { PartFields, ProgrammeDetails, TaskFields } from '../domain/programmes/events.js';
+import { nameKey } from '../domain/programmes/name-key.js';
+import { assetNamed, assetNameOf, type Programme } from '../domain/programmes/programme.js';
+import type { P6ActivityFields } from '../domain/schedules/events.js';
 
-/** Names of fields as the forms call them. */
-const FIELDS: Readonly<Record<string, string>> = {
+type NamedField = keyof PartFields | keyof TaskFields | keyof ProgrammeDetails | keyof P6ActivityFields;
+
+/** Names of fields as the forms call them. A new field without a name does not compile. */
+const FIELDS: Readonly<Record<NamedField | 'zoneName' | 'packageName', string>> = {
   partName: 'name',
   assetCategoryId: 'asset type',
   subprogrammeId: 'subprogramme',
@@ -14,6 +19,7 @@ const FIELDS: Readonly<Record<string, string>> = {
   p6ActivityId: 'P6 activity',
   packageId: 'package',
   zoneName: 'name',
+  packageName: 'name',
   name: 'name',
   description: 'description',
   scenarioName: 'scenario name',
@@ -39,21 +45,49 @@ export function inPlannersWords(
   programmes: readonly Programme[],
   activities: ReadonlyMap<number, string>,
 ): string {
-  const record = /^(part|task|zone|activity|subprogramme) (\d+)(?:\.(\w+))?$/.exec(path);
+  const record = /^(part|task|zone|package|activity|subprogramme) (\d+)(?:\.(\w+))?$/.exec(path);
   if (record) {
     const [, kind = '', id = '', field] = record;
     const name = nameOf(kind, Number(id), programmes, activities);
-    return field === undefined ? name : `${FIELDS[field] ?? field} of ${name}`;
+    return field === undefined ? name : `${fieldName(field)} of ${name}`;
   }
   const own = /^(programme|calendar)\.(\w+)$/.exec(path);
-  if (own) return own[1] === 'calendar' ? 'the work calendar' : `${FIELDS[own[2] ?? ''] ?? own[2]} of the programme`;
+  if (own) return own[1] === 'calendar' ? 'the work calendar' : `${fieldName(own[2] ?? '')} of the programme`;
   if (path === 'active') return 'the programme itself';
   if (path === 'status') return 'the status of the programme';
-  if (path.startsWith('zone name ')) return `the zone name “${path.slice('zone name '.length)}”`;
-  if (path.startsWith('asset ')) return `the asset name “${path.slice('asset '.length)}”`;
+  const name = /^(zone name|package name|asset) (.*)$/s.exec(path);
+  if (name) {
+    const [, kind = '', key = ''] = name;
+    return `the ${kind === 'asset' ? 'asset name' : kind} “${asWritten(kind, key, programmes)}”`;
+  }
   if (path.startsWith('labour limit ')) return 'a labour limit';
   const day = /^non-working day (\d{4})-(\d\d)-(\d\d)$/.exec(path);
   return day ? `non-working day ${day[3]}/${day[2]}/${day[1]}` : path;
+}
+
+const fieldName = (field: string): string => (FIELDS as Readonly<Record<string, string>>)[field] ?? field;
+
+/** A name that a blocker has in the form in which names are compared, with its capitals again; as it is once nothing has it any more. */
+function asWritten(kind: string, key: string, programmes: readonly Programme[]): string {
+  for (const programme of programmes) {
+    const found = nameWithKey(programme, kind, key);
+    if (found !== undefined) return found;
+  }
+  return key;
+}
+
+function nameWithKey(programme: Programme, kind: string, key: string): string | undefined {
+  const isIt = (name: string): boolean => nameKey(name) === key;
+  switch (kind) {
+    case 'zone name':
+      return [...programme.zones.values()].find(({ zoneName }) => isIt(zoneName))?.zoneName;
+    case 'package name':
+      return [...programme.packages.values()].find(({ packageName }) => isIt(packageName))?.packageName;
+    default: {
+      const asset = assetNamed(programme, key);
+      return asset === undefined ? undefined : assetNameOf(programme, asset);
+    }
+  }
 }
 
 function nameOf(
@@ -67,7 +101,7 @@ function nameOf(
     if (found !== undefined) return found;
   }
   if (kind === 'activity') return `activity ${activities.get(id) ?? id}`;
-  return kind === 'part' ? 'a part that is gone' : `a ${kind} that is gone`;
+  return `a ${kind} that is gone`;
 }
 
 function nameIn(programme: Programme, kind: string, id: number): string | undefined {
@@ -80,6 +114,10 @@ function nameIn(programme: Programme, kind: string, id: number): string | undefi
     case 'zone': {
       const zone = programme.zones.get(id);
       return zone && `zone ${zone.zoneName}`;
+    }
+    case 'package': {
+      const one = programme.packages.get(id);
+      return one && `package ${one.packageName}`;
     }
     case 'subprogramme': {
       const copy = programme.subprogrammes.get(id);

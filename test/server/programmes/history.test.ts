@@ -219,6 +219,45 @@ describe('The history of a programme', () => {
     await ann.as('get', `/api/Commands/${randomUUID()}/undo`).expect(404);
   });
 
+  it('calls packages that stand on a change by their names', async () => {
+    const id = await programme();
+    await add(id, 'Mainline', [part()]);
+    const [only] = (await assetOf(id, 'Mainline')).parts;
+    const newPackage = (packageName: string) =>
+      keyed(ann, 'post', '/api/AssetsPackages', { projectId: id, packageName }).expect(200);
+    const rename = (packageId: number, packageName: string) =>
+      keyed(bob, 'put', `/api/AssetsPackages/${packageId}`, { packageName }).expect(200);
+    const blockersOf = async (answer: { headers: Record<string, unknown> }) => {
+      const path = `/api/Commands/${commandOf(answer)}/undo?programmeId=${id}`;
+      const { blockers } = (await ann.as('get', path).expect(200)).body as { blockers: { what: string[] }[] };
+      return blockers.map(({ what }) => what);
+    };
+    const added = await newPackage('Earthworks');
+    const packageId = added.body.id as number;
+    const assign = async (to: number | null) =>
+      keyed(ann, 'post', '/api/AssetsPackages/save', {
+        projectId: id,
+        assigned: [{ packageId: to, partIds: [only?.id] }],
+      })
+        .set('If-Match', await latest(id))
+        .expect(200);
+    const assigned = await assign(packageId);
+    expect(await blockersOf(added)).toEqual([['package Earthworks']]);
+
+    const renamed = await rename(packageId, 'Earthworks North');
+    await rename(packageId, 'Earthworks South');
+    expect(await blockersOf(renamed)).toEqual([
+      ['name of package Earthworks South', 'the package name “Earthworks North”'],
+    ]);
+    const unassigned = await assign(null);
+    expect(await blockersOf(assigned)).toEqual([['package of Mainline']]);
+
+    const removed = await keyed(ann, 'delete', `/api/AssetsPackages?id=${packageId}`).expect(200);
+    expect(await blockersOf(unassigned)).toEqual([['package Earthworks South']]);
+    await newPackage('Earthworks SOUTH');
+    expect(await blockersOf(removed)).toEqual([['the package name “Earthworks SOUTH”']]);
+  });
+
   it('tells an import of many activities as one entry with counts and some of them', async () => {
     const id = await programme();
     await keyed(

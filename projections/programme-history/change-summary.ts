@@ -61,6 +61,8 @@ export interface ChangeSummary {
     nonWorkingDays?: CountChange;
     activities?: CountChange;
   };
+  /** How many parts were put into a package or taken out of one. */
+  packagedParts?: number;
   /** Activities of the schedule by what was done to them. */
   activities?: { created: number; changed: number; removed: number; format?: string };
 }

@@ -48,10 +48,8 @@ const titles: Readonly<Record<ActionType, Title>> = {
   ZoneAdded: (_, { name }) => `Added zone ${name}`,
   ZoneRenamed: (_, { name, formerName }) => `Renamed zone ${formerName} to ${name}`,
   ZoneRemoved: (_, { name }) => `Removed zone ${name}`,
-  PackageAssigned: ({ fields, moreFields }) => {
-    const parts = fields.filter(({ field }) => field === 'packageId').length + moreFields;
-    return `Changed the package of ${parts === 1 ? '1 part' : `${parts} parts`}`;
-  },
+  PackageAssigned: ({ packagedParts = 0 }) =>
+    `Changed the package of ${packagedParts === 1 ? '1 part' : `${packagedParts} parts`}`,
   PackageAdded: (_, { name }) => `Added package ${name}`,
   PackageRenamed: (_, { name, formerName }) => `Renamed package ${formerName} to ${name}`,
   PackageRemoved: (_, { name }) => `Removed package ${name}`,

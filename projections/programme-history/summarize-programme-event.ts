@@ -257,16 +257,21 @@ function addPackages(
   programme: Programme,
 ): void {
   addAction(summary, { type: 'PackageAssigned' });
-  const packageName = (id: number | null): string | null =>
-    id === null ? null : (programme.packages.get(id)?.packageName ?? '');
+  summary.packagedParts = (summary.packagedParts ?? 0) + parts.length;
+  const assets = new Map<number, AssetSummary | undefined>();
   for (const { partId, before, after } of parts) {
     const part = programme.parts.get(partId);
     if (!part) continue;
     const assetName = assetNameOf(programme, part.assetId);
-    const asset = assetSummary(summary, part.assetId, assetName, true);
+    if (!assets.has(part.assetId)) assets.set(part.assetId, assetSummary(summary, part.assetId, assetName, true));
+    const asset = assets.get(part.assetId);
     if (asset) asset.changed += 1;
-    const of = partTitle(assetName, part.partName);
-    addField(summary, { of, field: 'packageId', before: packageName(before), after: packageName(after) });
+    addField(summary, {
+      of: partTitle(assetName, part.partName),
+      field: 'packageId',
+      before: packageName(programme, before),
+      after: packageName(programme, after),
+    });
   }
 }
 
@@ -308,8 +313,17 @@ function* partFields(
   if (has('assetCategoryId'))
     yield { field: 'assetCategoryId', before: before.assetCategoryId, after: after.assetCategoryId };
   if (has('p6ActivityId')) yield { field: 'p6ActivityId', before: before.p6ActivityId, after: after.p6ActivityId };
-  if (has('packageId')) yield { field: 'packageId', before: before.packageId, after: after.packageId };
+  if (has('packageId'))
+    yield {
+      field: 'packageId',
+      before: packageName(programme, before.packageId),
+      after: packageName(programme, after.packageId),
+    };
 }
 
 const zoneName = ({ zones }: Programme, { zoneId }: PartFields): string | null =>
   zoneId === null ? null : (zones.get(zoneId)?.zoneName ?? null);
+
+/** Parts of old logs name packages that there never were (domain/programmes/programme.ts). */
+const packageName = ({ packages }: Programme, id: number | null): string | null =>
+  id === null ? null : (packages.get(id)?.packageName ?? null);

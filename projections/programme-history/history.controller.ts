@@ -6,6 +6,7 @@ import { DescribeEntity, DescribeRead } from '../../services/platform/http/descr
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { QueryFlag, QueryId, QueryText, queryValue } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
+import { QueryMoment } from '../../services/platform/http/query-moment.js';
 import { malformed } from '../../services/platform/problem.js';
 import { ChangeEffects } from '../past/change-effects.js';
 import { CHANGE_KINDS, type ChangeKind } from './change-summary.js';
@@ -30,15 +31,6 @@ const QueryKind = (): PropertyDecorator =>
     const kind = CHANGE_KINDS.find((one) => one === value);
     if (!kind) throw malformed('malformed-query', `Changes are of ${CHANGE_KINDS.join(', ')}.`);
     return kind;
-  });
-
-const QueryMoment = (description: string): PropertyDecorator =>
-  queryValue({ type: 'string', format: 'date-time', description }, (value) => {
-    if (value === undefined || value === '') return undefined;
-    const moment = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? new Date(value) : undefined;
-    if (!moment || Number.isNaN(moment.getTime()))
-      throw malformed('malformed-query', 'This filter is a moment: 2026-11-20T16:42:00Z.');
-    return moment.toISOString();
   });
 
 class HistoryQuery {

@@ -173,7 +173,8 @@ describe('The history of a programme', () => {
     expect(titles(await historyOf(id, '?undone=true'))).toEqual([second?.title]);
     expect((await historyOf(id, '?until=2020-01-01T00:00:00Z')).changes).toEqual([]);
     await ann.as('get', `/api/Projects/${id}/history?kind=nothing`).expect(400);
-    await ann.as('get', `/api/Projects/${id}/history?until=yesterday`).expect(400);
+    for (const until of ['yesterday', '2020-01-01T00:00:00'])
+      await ann.as('get', `/api/Projects/${id}/history?until=${until}`).expect(400);
     await ann.as('get', '/api/Projects/999999/history').expect(404);
   });
 

@@ -35,10 +35,13 @@ const FIELDS: Readonly<Record<NamedField | 'zoneName' | 'packageName', string>> 
   inFile: 'place in the file',
 };
 
+/** Of an activity `name` is its ID in the planning tool, and `description` what planners call its name. */
+const ACTIVITY_FIELDS: Readonly<Record<string, string>> = { name: 'ID', description: 'name' };
+
 /**
  * @param path of a footprint: `part 17.size`, `zone 8`
  * @param programmes in which the names are looked up, the first that knows it
- * @param activities names of activities of the schedule
+ * @param activities what the activities of the schedule are called there
  */
 export function inPlannersWords(
   path: string,
@@ -49,25 +52,35 @@ export function inPlannersWords(
   if (record) {
     const [, kind = '', id = '', field] = record;
     const name = nameOf(kind, Number(id), programmes, activities);
-    return field === undefined ? name : `${fieldName(field)} of ${name}`;
+    return field === undefined
+      ? name
+      : `${(kind === 'activity' && ACTIVITY_FIELDS[field]) || fieldName(field)} of ${name}`;
   }
   const own = /^(programme|calendar)\.(\w+)$/.exec(path);
   if (own) return own[1] === 'calendar' ? 'the work calendar' : `${fieldName(own[2] ?? '')} of the programme`;
   if (path === 'active') return 'the programme itself';
   if (path === 'status') return 'the status of the programme';
-  const name = /^(zone name|package name|asset) (.*)$/s.exec(path);
+  const name = /^(zone name|package name|asset|activity name) (.*)$/s.exec(path);
   if (name) {
     const [, kind = '', key = ''] = name;
-    return `the ${kind === 'asset' ? 'asset name' : kind} “${asWritten(kind, key, programmes)}”`;
+    return `the ${NAMES[kind]} “${asWritten(kind, key, programmes)}”`;
   }
   if (path.startsWith('labour limit ')) return 'a labour limit';
   const day = /^non-working day (\d{4})-(\d\d)-(\d\d)$/.exec(path);
   return day ? `non-working day ${day[3]}/${day[2]}/${day[1]}` : path;
 }
 
+/** Names that a change takes or frees, as the forms call them. */
+const NAMES: Readonly<Record<string, string>> = {
+  'zone name': 'zone name',
+  'package name': 'package name',
+  asset: 'asset name',
+  'activity name': 'activity ID',
+};
+
 const fieldName = (field: string): string => (FIELDS as Readonly<Record<string, string>>)[field] ?? field;
 
-/** A name that a blocker has in the form in which names are compared, with its capitals again; as it is once nothing has it any more. */
+/** Blockers have names as they are compared, in lower case: the name as it is written, or the key once nothing has it any more. */
 function asWritten(kind: string, key: string, programmes: readonly Programme[]): string {
   for (const programme of programmes) {
     const found = nameWithKey(programme, kind, key);
@@ -83,10 +96,12 @@ function nameWithKey(programme: Programme, kind: string, key: string): string | 
       return [...programme.zones.values()].find(({ zoneName }) => isIt(zoneName))?.zoneName;
     case 'package name':
       return [...programme.packages.values()].find(({ packageName }) => isIt(packageName))?.packageName;
-    default: {
+    case 'asset': {
       const asset = assetNamed(programme, key);
       return asset === undefined ? undefined : assetNameOf(programme, asset);
     }
+    default:
+      return undefined;
   }
 }
 

@@ -259,6 +259,28 @@ describe('The history of a programme', () => {
     expect(await blockersOf(removed)).toEqual([['the package name “Earthworks SOUTH”']]);
   });
 
+  it('calls activities that stand on a change by their IDs in the schedule', async () => {
+    const id = await programme();
+    const { body } = await keyed(ann, 'post', '/api/P6Activities', {
+      projectId: id,
+      p6ActivityName: 'A1000',
+      p6ActivityDescription: 'Earthworks',
+      p6StartDate: '2027-03-01',
+      p6EndDate: '2027-06-11',
+    }).expect(200);
+    const change = (fields: object) => keyed(ann, 'put', `/api/P6Activities/${body.id}`, fields).expect(200);
+    const first = await change({ p6EndDate: '2027-06-18', p6ActivityDescription: 'Cut' });
+    await change({ p6EndDate: '2027-06-25', p6ActivityDescription: 'Fill' });
+    const renamed = await change({ p6ActivityName: 'A1001' });
+    await change({ p6ActivityName: 'A1002' });
+    const blockersOf = async (answer: { headers: Record<string, unknown> }) => {
+      const path = `/api/Commands/${commandOf(answer)}/undo?programmeId=${id}`;
+      return (await ann.as('get', path).expect(200)).body.blockers.flatMap(({ what }: { what: string[] }) => what);
+    };
+    expect(await blockersOf(first)).toEqual(['name of activity A1002', 'end date of activity A1002']);
+    expect(await blockersOf(renamed)).toEqual(['ID of activity A1002', 'the activity ID “A1001”']);
+  });
+
   it('tells an import of many activities as one entry with counts and some of them', async () => {
     const id = await programme();
     await keyed(

@@ -13,7 +13,7 @@ import { verifyLog } from './verify-log.js';
 
 /** Events of one programme that are read together. */
 const CHUNK = 200;
-/** Findings that an answer tells; the others are counted. */
+/** Findings in an answer; the others are counted. */
 const MAX_FINDINGS = 100;
 
 export interface Verification {

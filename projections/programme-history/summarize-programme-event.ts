@@ -1,4 +1,5 @@
 /** Adds an event of a programme to the summary of its command. A type of event that is not handled does not compile. */
+import { partWithAsset } from '../../services/domain/programmes/assets/part-name.js';
 import type {
   LabourLimit,
   NonWorkingDay,
@@ -10,6 +11,7 @@ import type {
 } from '../../services/domain/programmes/events.js';
 import { limitKey } from '../../services/domain/programmes/labour/labour-limits.js';
 import { assetIdOf, assetNameOf, evolve, type Programme } from '../../services/domain/programmes/programme.js';
+import { parseDay } from '../../services/domain/quantities/day.js';
 import { assertNever } from '../../services/platform/assert-never.js';
 import {
   type AssetSummary,
@@ -218,13 +220,13 @@ function addParts(
   const assetId = assetIdOf(programme, event.data, event.metadata.undoes !== undefined);
   addAction(summary, { type: event.type });
   const asset = assetSummary(summary, assetId, assetName, programme.assets.has(assetId));
-  const called = (partName: string): string => partTitle(assetName, partName);
+  const called = (partName: string): string => partWithAsset(assetName, partName);
   for (const { partName, size, unitId } of removed)
     addField(summary, { of: called(partName), field: 'part', before: { size, unitId } });
   for (const { partId, before, after } of changed) {
     const part = programme.parts.get(partId);
     if (!part) continue;
-    const of = partTitle(assetNameOf(programme, part.assetId), part.partName);
+    const of = partWithAsset(assetNameOf(programme, part.assetId), part.partName);
     for (const field of partFields({ ...part, ...before }, { ...part, ...after }, Object.keys(after), programme))
       addField(summary, { of, ...field });
   }
@@ -267,7 +269,7 @@ function addPackages(
     const asset = assets.get(part.assetId);
     if (asset) asset.changed += 1;
     addField(summary, {
-      of: partTitle(assetName, part.partName),
+      of: partWithAsset(assetName, part.partName),
       field: 'packageId',
       before: packageName(programme, before),
       after: packageName(programme, after),
@@ -275,15 +277,9 @@ function addPackages(
   }
 }
 
-/** 'Mainline, Middle'; an asset that is not divided has one part without a name. */
-const partTitle = (assetName: string, partName: string): string =>
-  partName === '' ? assetName : `${assetName}, ${partName}`;
-
 const copyName = ({ subprogrammes }: Programme, id: number): string => subprogrammes.get(id)?.name ?? '';
 
-const DAY_MS = 86_400_000;
-const daysOf = ({ start, end }: Pick<PartFields, 'start' | 'end'>): number =>
-  Math.round((Date.parse(end) - Date.parse(start)) / DAY_MS) + 1;
+const daysOf = ({ start, end }: Pick<PartFields, 'start' | 'end'>): number => parseDay(end) - parseDay(start) + 1;
 
 /** A size comes with its unit, so that a change of the unit alone shows as well; new dates with the duration that they leave. */
 function* partFields(

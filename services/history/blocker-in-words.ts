@@ -1,4 +1,5 @@
 /** What a change and a later one have both touched, as a planner calls it (docs/product/history.md, Blockers). */
+import { partWithAsset } from '../domain/programmes/assets/part-name.js';
 import type { PartFields, ProgrammeDetails, TaskFields } from '../domain/programmes/events.js';
 import { nameKey } from '../domain/programmes/name-key.js';
 import { assetNamed, assetNameOf, type Programme } from '../domain/programmes/programme.js';
@@ -123,8 +124,7 @@ function nameIn(programme: Programme, kind: string, id: number): string | undefi
   switch (kind) {
     case 'part': {
       const part = programme.parts.get(id);
-      const asset = part && assetNameOf(programme, part.assetId);
-      return part && (part.partName === '' ? asset : `${asset}, ${part.partName}`);
+      return part && partWithAsset(assetNameOf(programme, part.assetId), part.partName);
     }
     case 'zone': {
       const zone = programme.zones.get(id);

@@ -11,7 +11,7 @@ import { COMPARISON, COMPARISON_EXAMPLE, type ComparisonAnswer } from './compari
 import { ScenarioComparison } from './scenario-comparison.js';
 
 const id = new IdPipe();
-/** So many are told that they are too many; whoever sends more than that sends no choice of scenarios. */
+/** A list up to this length is refused as too many scenarios; a longer one is no choice of scenarios. */
 const MAX_GIVEN = 100;
 
 class ComparisonQuery {

@@ -18,7 +18,6 @@ export interface ScenarioDashboards {
 
 interface Cached extends ScenarioDashboards {
   readonly revision: number;
-  readonly library: Library;
 }
 
 /** Figures that one process caches, 8 bytes each: those of some 500 programmes of three years. */
@@ -34,11 +33,15 @@ export class ScenarioDashboardsOf {
       materials.series.reduce((sum, { quantities }) => sum + quantities.length, 0) +
       labour.series.reduce((sum, { perDay }) => sum + perDay.length, 0),
   });
+  /** With which the cached ones were made: a library has up to 300,000 records, of which no older state is held. */
+  private library: Library | undefined;
 
   constructor(private readonly readModels: ReadModels) {}
 
   /** @throws Refused 404; NotCaughtUp while the read model is built for the first time */
   async of(programmeId: number, library: Library): Promise<ScenarioDashboards> {
+    if (library !== this.library) this.cache.clear();
+    this.library = library;
     const sql = await this.readModels.tablesOf(PART_LINES);
     const table = sql.table('programmes');
     const { rows } = await sql.query<{ revision: number }>(`SELECT revision FROM ${table} WHERE programme_id = $1`, [
@@ -46,16 +49,15 @@ export class ScenarioDashboardsOf {
     ]);
     const key = `${table} ${programmeId}`;
     const cached = this.cache.get(key);
-    if (cached && cached.library === library && cached.revision === rows[0]?.revision) return cached;
+    if (cached && library === this.library && cached.revision === rows[0]?.revision) return cached;
     const lines = await groupedLinesOf(sql, programmeId);
     if (!lines) throw new Refused(notFound('programme-not-found'));
     const figures = {
       revision: lines.revision,
-      library,
       materials: materialsDashboard(lines, library, EVERYTHING, NO_PACKAGES),
       labour: labourDashboard(lines, library, { groupBy: 'labourType' }),
     };
-    this.cache.set(key, figures);
+    if (library === this.library) this.cache.set(key, figures);
     return figures;
   }
 }

@@ -1,32 +1,60 @@
 import type { RecordedLibraryEvent } from '../../services/domain/library/events.js';
 import { applyLibraryEvent, emptyLibrary, type Library } from '../../services/domain/library/library.js';
+import type { RecordedEvent } from '../../services/event-store/event.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
+import { Slice } from '../../services/platform/giving-way.js';
 import { BEGINNING, comparePositions, type Position } from '../../services/platform/position.js';
 
 /** Categories of the library on which figures depend. */
 export const FIGURE_CATEGORIES = ['reference', 'material', 'productionrate', 'elementmakeup', 'library'] as const;
 
+/** A library between two of its events. */
+export interface FoldedLibrary {
+  readonly library: Library;
+  /** Of its last event. */
+  readonly last: Position;
+  /** The latest time of its events; empty without any. */
+  readonly latestTime: string;
+  /** The event that comes after it; undefined at the end of what was read. */
+  readonly next: RecordedEvent | undefined;
+}
+
 /**
- * The library after the events up to `position`, folded from the log, so that a figure depends only on the events and not on when or
- * where it is calculated.
+ * Folds the library from the log, so that a figure depends only on the events and not on when or where it is calculated.
+ * @param head the position up to which the log is read
+ * @param isAfter whether the library that is asked for ends before the event
  */
-export async function libraryAt(store: EventStore, position: Position): Promise<Library> {
+export async function foldLibrary(
+  store: EventStore,
+  head: Position,
+  isAfter: (event: RecordedEvent) => boolean = () => false,
+): Promise<FoldedLibrary> {
   const library = emptyLibrary();
-  if (position === BEGINNING) return library;
+  let [last, latestTime] = [BEGINNING, ''];
+  const until = (next?: RecordedEvent): FoldedLibrary => ({ library, last, latestTime, next });
+  if (head === BEGINNING) return until();
   const finished = new AbortController();
+  const slice = new Slice();
   try {
     for await (const { events, upTo } of store.subscribe(BEGINNING, {
       signal: finished.signal,
       categories: FIGURE_CATEGORIES,
     })) {
       for (const event of events) {
-        if (comparePositions(event.position, position) > 0) return library;
+        if (comparePositions(event.position, head) > 0 || isAfter(event)) return until(event);
+        if (slice.isOver) await slice.rest();
         applyLibraryEvent(library, event as RecordedLibraryEvent);
+        last = event.position;
+        if (event.metadata.time > latestTime) latestTime = event.metadata.time;
       }
-      if (comparePositions(upTo, position) >= 0) return library;
+      if (comparePositions(upTo, head) >= 0) return until();
     }
-    throw new Error(`The log ended before ${position}`);
+    throw new Error(`The log ended before ${head}`);
   } finally {
     finished.abort();
   }
 }
+
+/** The library after the events up to `position`. */
+export const libraryAt = async (store: EventStore, position: Position): Promise<Library> =>
+  (await foldLibrary(store, position)).library;

@@ -1,4 +1,5 @@
 import { queryValue } from '../../services/platform/http/list-query.js';
+import { momentIn } from '../../services/platform/http/query-moment.js';
 import { malformed } from '../../services/platform/problem.js';
 
 /** A moment of a programme: right after the event of a version, or a time, ISO 8601 UTC. */
@@ -17,13 +18,11 @@ const MAX_VERSION = 2 ** 31 - 1;
 
 function asOfFrom(text: string): AsOf {
   if (/^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_VERSION) return { version: Number(text) };
-  const time = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/.test(text)
-    ? new Date(text)
-    : undefined;
-  if (time === undefined || Number.isNaN(time.getTime()))
+  const time = momentIn(text);
+  if (time === undefined)
     throw malformed(
       'malformed-query',
       'asOf is a version of the programme, from 1, or a moment such as 2026-11-20T16:42:00Z.',
     );
-  return { time: time.toISOString() };
+  return { time };
 }

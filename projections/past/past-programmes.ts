@@ -11,9 +11,9 @@ import type { ProgrammeLines } from '../part-lines/programme-lines.js';
 import type { PackagesOfParts } from '../programme-detail/package-reads.js';
 import type { PartsOfWork } from '../programme-detail/parts-of-work.js';
 import type { AsOf } from './as-of.js';
+import { CalculationQueue } from './calculation-queue.js';
 import { PastLibraries } from './past-libraries.js';
 import { ProgrammeWalk } from './programme-walk.js';
-import { Turns } from './turns.js';
 
 /** What dashboards are drawn from, as of a moment. */
 export interface PastFigures {
@@ -31,7 +31,7 @@ const CACHE = { maxSize: 200_000, max: 8 };
 /** Programmes as they were, folded from the log; figures with the library of the moment (docs/decisions/0044). */
 @Injectable()
 export class PastProgrammes {
-  private readonly turns = new Turns();
+  private readonly queue = new CalculationQueue();
   private readonly cache = new LRUCache<string, PastFigures>({
     ...CACHE,
     sizeCalculation: ({ lines }) => 1 + lines.count,
@@ -44,7 +44,7 @@ export class PastProgrammes {
 
   /** @throws Refused 404 for a programme that was not there at the moment, 429 */
   async programmeAt(id: number, asOf: AsOf, userId: number): Promise<{ programme: Programme; version: number }> {
-    return this.turns.take(userId, async () => {
+    return this.queue.run(userId, async () => {
       const { programme, version } = await this.walkTo(id, asOf);
       return { programme, version };
     });
@@ -57,7 +57,7 @@ export class PastProgrammes {
     const key = `${id} ${'version' in asOf ? asOf.version : asOf.time}`;
     const known = this.cache.get(key);
     if (known) return known;
-    return this.turns.take(userId, async () => {
+    return this.queue.run(userId, async () => {
       const cached = this.cache.get(key);
       if (cached) return cached;
       const walk = await this.walkTo(id, asOf);
@@ -78,9 +78,9 @@ export class PastProgrammes {
     });
   }
 
-  /** Goes through the events of a programme in its turn, up to a version. */
+  /** Goes through the events of a programme once the queue has come to it. */
   async walk<Result>(userId: number, go: (walk: ProgrammeWalk) => Promise<Result>): Promise<Result> {
-    return this.turns.take(userId, () => go(new ProgrammeWalk(this.libraries)));
+    return this.queue.run(userId, () => go(new ProgrammeWalk(this.libraries)));
   }
 
   eventsOf(id: number, to: number): AsyncIterable<RecordedProgrammeEvent> {

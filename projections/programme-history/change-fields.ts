@@ -1,9 +1,9 @@
-/** The fields of a told change in words, with before and after; ids by the names that they have now. */
+/** The fields of a change in words, with before and after; ids by the names that they have now. */
 import type { Library } from '../../services/domain/library/library.js';
 import type { LimitedKind } from '../../services/domain/programmes/events.js';
 import { type NamedActivity, nameOfLimited } from '../../services/domain/programmes/labour/labour-limits-view.js';
 import { figure } from '../library/change-in-words.js';
-import type { ToldChange, ToldField, ToldValue } from './told-change.js';
+import type { ChangeSummary, FieldChange, FieldValue } from './change-summary.js';
 
 export interface FieldInWords {
   /** Whose field it is; empty for the programme's own. */
@@ -22,22 +22,22 @@ export interface Names {
   readonly activities: ReadonlyMap<number, { readonly name: string }>;
 }
 
-export function fieldsInWords(told: ToldChange, names: Names): FieldInWords[] {
+export function fieldsInWords(summary: ChangeSummary, names: Names): FieldInWords[] {
   const counts = Object.entries(COUNTS).flatMap(([what, field]): FieldInWords[] => {
-    const count = told.counts[what as keyof ToldChange['counts']];
+    const count = summary.counts[what as keyof ChangeSummary['counts']];
     return count && count[0] !== count[1] ? [{ of: '', field, before: figure(count[0]), after: figure(count[1]) }] : [];
   });
-  return [...counts, ...told.fields.flatMap((field) => fieldInWords(field, names))];
+  return [...counts, ...summary.fields.flatMap((field) => fieldInWords(field, names))];
 }
 
-const COUNTS: Readonly<Record<keyof ToldChange['counts'], string>> = {
+const COUNTS: Readonly<Record<keyof ChangeSummary['counts'], string>> = {
   assets: 'Assets',
   parts: 'Parts',
   nonWorkingDays: 'Non-working days',
   activities: 'P6 activities',
 };
 
-function fieldInWords({ of, field, before, after }: ToldField, names: Names): FieldInWords[] {
+function fieldInWords({ of, field, before, after }: FieldChange, names: Names): FieldInWords[] {
   const [limit, kind, id] = field.split(' ');
   if (limit === 'limit' && kind !== undefined)
     return [
@@ -49,12 +49,16 @@ function fieldInWords({ of, field, before, after }: ToldField, names: Names): Fi
     ];
   const known = FIELDS[field];
   if (!known) return [];
-  const told = words(before, after, (value) => known.words(value, names));
-  if (told.before === told.after) return [];
-  return [{ of: field === 'day' ? dayText(of) : ofActivity(of, names), field: known.name, ...told }];
+  const change = words(before, after, (value) => known.words(value, names));
+  if (change.before === change.after) return [];
+  return [{ of: field === 'day' ? dayText(of) : ofActivity(of, names), field: known.name, ...change }];
 }
 
-const words = (before: ToldValue | undefined, after: ToldValue | undefined, inWords: (value: ToldValue) => string) => ({
+const words = (
+  before: FieldValue | undefined,
+  after: FieldValue | undefined,
+  inWords: (value: FieldValue) => string,
+) => ({
   before: before === undefined ? '' : inWords(before),
   after: after === undefined ? '' : inWords(after),
 });
@@ -65,7 +69,7 @@ function ofActivity(of: string, { activities }: Names): string {
   return id === undefined ? of : (activities.get(Number(id))?.name ?? `Activity ${id}`);
 }
 
-type Words = (value: ToldValue, names: Names) => string;
+type Words = (value: FieldValue, names: Names) => string;
 
 const text: Words = (value) => (value === null ? 'none' : String(value));
 const number: Words = (value) => (value === null ? 'none' : figure(Number(value)));
@@ -149,7 +153,7 @@ const FIELDS: Readonly<Record<string, { readonly name: string; readonly words: W
 };
 
 /** Ids of activities of schedules that a change names. */
-export const activitiesIn = ({ fields }: ToldChange): number[] =>
+export const activitiesIn = ({ fields }: ChangeSummary): number[] =>
   fields.flatMap(({ of, field, before, after }) => [
     ...(of.startsWith('#') ? [Number(of.slice(1))] : []),
     ...(field === 'p6ActivityId' ? [before, after].filter((id): id is number => typeof id === 'number') : []),

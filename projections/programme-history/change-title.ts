@@ -1,14 +1,14 @@
 /** What a command did, in one line: 'Changed Mainline, Middle' (docs/product/history.md, History of a programme). */
-import type { Done, DoneType, ToldAsset, ToldChange } from './told-change.js';
+import type { Action, ActionType, AssetSummary, ChangeSummary } from './change-summary.js';
 
 /** @param level 0 for a command, odd for its undo, even for its redo, whose title is that of the command */
-export function titleOf(told: ToldChange, level: number): string {
-  const title = does(told);
+export function titleOf(summary: ChangeSummary, level: number): string {
+  const title = titleOfCommand(summary);
   if (level === 0) return title;
   return `${level % 2 === 1 ? 'Undid' : 'Redid'}: ${title.charAt(0).toLowerCase()}${title.slice(1)}`;
 }
 
-type Title = (told: ToldChange, done: Done) => string;
+type Title = (summary: ChangeSummary, action: Action) => string;
 
 const STATUS: Readonly<Record<string, string>> = {
   published: 'Published the programme',
@@ -19,7 +19,7 @@ const STATUS: Readonly<Record<string, string>> = {
 const calendar: Title = () => 'Changed the work calendar';
 
 /** In the order of what a command is for: the first of these that it did is its title, the rest came with it. */
-const titles: Readonly<Record<DoneType, Title>> = {
+const titles: Readonly<Record<ActionType, Title>> = {
   ProgrammeCreated: () => 'Created the programme',
   ProgrammeDuplicated: () => 'Created the programme as a copy',
   ScenarioDuplicated: () => 'Made the scenario',
@@ -48,10 +48,8 @@ const titles: Readonly<Record<DoneType, Title>> = {
   ZoneAdded: (_, { name }) => `Added zone ${name}`,
   ZoneRenamed: (_, { name, formerName }) => `Renamed zone ${formerName} to ${name}`,
   ZoneRemoved: (_, { name }) => `Removed zone ${name}`,
-  PackageAssigned: ({ fields, moreFields }) => {
-    const parts = fields.filter(({ field }) => field === 'packageId').length + moreFields;
-    return `Changed the package of ${parts === 1 ? '1 part' : `${parts} parts`}`;
-  },
+  PackageAssigned: ({ packagedParts = 0 }) =>
+    `Changed the package of ${packagedParts === 1 ? '1 part' : `${packagedParts} parts`}`,
   PackageAdded: (_, { name }) => `Added package ${name}`,
   PackageRenamed: (_, { name, formerName }) => `Renamed package ${formerName} to ${name}`,
   PackageRemoved: (_, { name }) => `Removed package ${name}`,
@@ -59,16 +57,16 @@ const titles: Readonly<Record<DoneType, Title>> = {
   SubprogrammesRemoved: (_, { name }) => `Removed subprogramme ${name}`,
 };
 
-function does(told: ToldChange): string {
-  const done = Object.keys(titles)
-    .map((type) => told.does.find((one) => one.type === type))
+function titleOfCommand(summary: ChangeSummary): string {
+  const action = Object.keys(titles)
+    .map((type) => summary.actions.find((one) => one.type === type))
     .find((one) => one !== undefined);
-  return done ? titles[done.type](told, done) : 'Changed nothing';
+  return action ? titles[action.type](summary, action) : 'Changed nothing';
 }
 
-function assetsTitle(assets: readonly ToldAsset[], more: number): string {
-  const came = (asset: ToldAsset): boolean => !asset.was && asset.is;
-  const went = (asset: ToldAsset): boolean => asset.was && !asset.is;
+function assetsTitle(assets: readonly AssetSummary[], more: number): string {
+  const came = (asset: AssetSummary): boolean => !asset.existed && asset.exists;
+  const went = (asset: AssetSummary): boolean => asset.existed && !asset.exists;
   const verb = assets.every(came) ? 'Added' : assets.every(went) ? 'Removed' : 'Changed';
   const [only] = assets;
   if (!only || assets.length + more > 1) return `${verb} ${assets.length + more} assets`;

@@ -12,7 +12,7 @@ import {
   text,
   uuid,
 } from '../../services/platform/http/answer-schema.js';
-import { CHANGE_KINDS } from './told-change.js';
+import { CHANGE_KINDS } from './change-summary.js';
 
 const FIELD = named('ChangedProgrammeField', {
   of: text("The part, task, zone or activity whose field it is; empty for the programme's own"),
@@ -37,7 +37,7 @@ export const PROGRAMME_CHANGE = named('ProgrammeChange', {
   undone: flag('It was taken back, and not done again'),
   hasFigures: flag('It may have changed figures, so that `effects` tells of it'),
   fields: listOf(FIELD, 'The first 60, counts first'),
-  moreFields: count('That are not told'),
+  moreFields: count('Beyond the first 60'),
 });
 
 export const PROGRAMME_HISTORY_PAGE = named('ProgrammeHistory', {

@@ -6,6 +6,7 @@ import type { RecordedP6Event } from '../../services/domain/schedules/events.js'
 import { categoryOf, idOf, type RecordedEvent } from '../../services/event-store/event.js';
 import { Slice } from '../../services/platform/giving-way.js';
 import type { Projection, ProjectionSql, Projector, ProjectorContext } from '../runner/projection.js';
+import { emptySummary } from './change-summary.js';
 import {
   createHistoryTables,
   type Entry,
@@ -18,16 +19,15 @@ import {
   readRoots,
   writeHistory,
 } from './history-tables.js';
-import { tellProgrammeEvent } from './tell-programme.js';
-import { tellScheduleEvent } from './tell-schedule.js';
-import { nothingTold } from './told-change.js';
+import { summarizeProgrammeEvent } from './summarize-programme-event.js';
+import { summarizeScheduleEvent } from './summarize-schedule-event.js';
 
 export const PROGRAMME_HISTORY = 'programme-history';
 
 /** One entry for each command on a programme or its schedule, with what it did, so that a page of it costs the same however long it is. */
 export const programmeHistoryProjection: Projection = {
   name: PROGRAMME_HISTORY,
-  version: 1,
+  version: 2,
   categories: ['programme', 'schedule'],
   tables: HISTORY_TABLES,
   createTables: createHistoryTables,
@@ -37,14 +37,14 @@ export const programmeHistoryProjection: Projection = {
 /** Records of the programmes that stay in memory between batches; the others are folded again from their streams. */
 const MAX_CACHED_RECORDS = 50_000;
 
-interface Followed {
+interface TrackedProgramme {
   readonly programme: Programme;
   version: number;
 }
 
-/** Folds programmes with the aggregate's own `evolve`, since events tell parts and zones by their ids. */
+/** Folds programmes with the aggregate's own `evolve`, since events name parts and zones by their ids alone. */
 class ProgrammeHistoryProjector implements Projector {
-  private readonly cache = new LRUCache<number, Followed>({
+  private readonly cache = new LRUCache<number, TrackedProgramme>({
     maxSize: MAX_CACHED_RECORDS,
     sizeCalculation: ({ programme }) => recordsIn(programme),
   });
@@ -58,25 +58,25 @@ class ProgrammeHistoryProjector implements Projector {
       await readLastEntries(tx, ids),
       await readRootsOf(tx, events),
     );
-    const followed = new Map<number, Followed>();
+    const tracked = new Map<number, TrackedProgramme>();
     const slice = new Slice();
     for (const event of events) {
       if (slice.isOver) await slice.rest();
       const id = idOf(event.stream);
       const head = batch.head(id);
-      const { told } = batch.entry(event);
+      const { summary } = batch.entry(event);
       // The categories contain only events of these types.
       if (categoryOf(event.stream) === 'schedule') {
-        head.activities = tellScheduleEvent(told, event as RecordedP6Event, head.activities);
+        head.activities = summarizeScheduleEvent(summary, event as RecordedP6Event, head.activities);
         continue;
       }
-      const one = followed.get(id) ?? (await this.followed(id, head.version));
-      followed.set(id, one);
-      tellProgrammeEvent(told, event as RecordedProgrammeEvent, one.programme);
+      const one = tracked.get(id) ?? (await this.tracked(id, head.version));
+      tracked.set(id, one);
+      summarizeProgrammeEvent(summary, event as RecordedProgrammeEvent, one.programme);
       one.version = head.version = event.version;
     }
     await writeHistory(tx, batch);
-    for (const [id, one] of followed) {
+    for (const [id, one] of tracked) {
       // A value is weighed when it is added: this one may have grown since.
       this.cache.delete(id);
       this.cache.set(id, one);
@@ -84,7 +84,7 @@ class ProgrammeHistoryProjector implements Projector {
   }
 
   /** The programme up to the last event that was applied, from memory or folded from its stream. */
-  private async followed(id: number, version: number): Promise<Followed> {
+  private async tracked(id: number, version: number): Promise<TrackedProgramme> {
     const cached = this.cache.get(id);
     if (cached?.version === version) return cached;
     const programme = noProgramme();
@@ -145,7 +145,7 @@ export class HistoryBatch {
       // The undo of an undo does again what the first one did.
       root: undone?.root ?? undoes ?? null,
       level: undoes === undefined ? 0 : (undone?.level ?? 0) + 1,
-      told: nothingTold(),
+      summary: emptySummary(),
     };
     this.roots.set(commandId, { root: entry.root ?? commandId, level: entry.level });
     this.last.set(id, entry);

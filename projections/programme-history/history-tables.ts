@@ -1,8 +1,8 @@
 import type { ProjectionSql, ReadSql } from '../runner/projection.js';
-import { kindsOf, type ToldChange } from './told-change.js';
+import { type ChangeSummary, kindsOf } from './change-summary.js';
 
 // Commands on programmes and their schedules.
-//   heads    42 | 17 | 3 | 43        (programme 42 is told up to its version 17, in 3 entries; its schedule has 43 activities)
+//   heads    42 | 17 | 3 | 43        (programme 42 has 3 entries, up to its version 17; its schedule has 43 activities)
 //   entries  42 | 3 | programme | a2b4… | 16 | 17 | 5 | 2026-11-20T16:42:00.000Z | … | {assets} | {Mainline} | false | {…}
 //   people   42 | 5                   (who has changed it)
 //   assets   42 | Mainline            (what its assets were ever called)
@@ -13,7 +13,7 @@ const COLUMNS = {
     'programme_id integer PRIMARY KEY, version integer NOT NULL, places integer NOT NULL, activities integer NOT NULL',
   entries: `programme_id integer NOT NULL, place integer NOT NULL, category text NOT NULL, command_id text NOT NULL, first_version integer NOT NULL,
     last_version integer NOT NULL, user_id integer NOT NULL, time text COLLATE "C" NOT NULL, undoes text, root text, level integer NOT NULL,
-    kinds text[] NOT NULL, assets text[] NOT NULL, undone boolean NOT NULL, told jsonb NOT NULL, PRIMARY KEY (programme_id, place)`,
+    kinds text[] NOT NULL, assets text[] NOT NULL, undone boolean NOT NULL, summary jsonb NOT NULL, PRIMARY KEY (programme_id, place)`,
   people: 'programme_id integer NOT NULL, user_id integer NOT NULL, PRIMARY KEY (programme_id, user_id)',
   assets: 'programme_id integer NOT NULL, name text COLLATE "C" NOT NULL, PRIMARY KEY (programme_id, name)',
 } as const;
@@ -50,7 +50,7 @@ export interface Entry {
   readonly root: string | null;
   /** 0 for a command, 1 for its undo, 2 for the redo … */
   readonly level: number;
-  readonly told: ToldChange;
+  readonly summary: ChangeSummary;
 }
 
 export interface Root {
@@ -90,19 +90,19 @@ export interface HistoryChanges {
 }
 
 export async function writeHistory(tx: ProjectionSql, { heads, changed, begun }: HistoryChanges): Promise<void> {
-  const entries = [...changed].map(({ told, ...entry }) => ({
+  const entries = [...changed].map(({ summary, ...entry }) => ({
     ...entry,
-    kinds: kindsOf(told),
-    assets: [...new Set(told.assets.flatMap(({ name, formerName }) => [name, formerName ?? name]))],
-    told,
+    kinds: kindsOf(summary),
+    assets: [...new Set(summary.assets.flatMap(({ name, formerName }) => [name, formerName ?? name]))],
+    summary,
   }));
   await tx.query(
     `INSERT INTO ${tx.table('entries')} AS stored
-     SELECT programme_id, place, category, command_id, first_version, last_version, user_id, time, undoes, root, level, kinds, assets, false, told
+     SELECT programme_id, place, category, command_id, first_version, last_version, user_id, time, undoes, root, level, kinds, assets, false, summary
        FROM jsonb_to_recordset($1::jsonb) AS e (programme_id integer, place integer, category text, command_id text, first_version integer,
-            last_version integer, user_id integer, time text, undoes text, root text, level integer, kinds text[], assets text[], told jsonb)
+            last_version integer, user_id integer, time text, undoes text, root text, level integer, kinds text[], assets text[], summary jsonb)
      ON CONFLICT (programme_id, place) DO UPDATE SET
-       last_version = excluded.last_version, kinds = excluded.kinds, assets = excluded.assets, told = excluded.told`,
+       last_version = excluded.last_version, kinds = excluded.kinds, assets = excluded.assets, summary = excluded.summary`,
     [JSON.stringify(entries)],
   );
   await tx.query(
@@ -123,8 +123,8 @@ export async function writeHistory(tx: ProjectionSql, { heads, changed, begun }:
   for (const entry of begun) if (entry.undoes !== null) await markUndone(tx, entry);
 }
 
-/** Undos of undos that a new undo turns over at most: nobody takes one thing back so often, and an undo must not cost what came before it. */
-const MAX_TURNED = 200;
+/** Undos of undos whose state a new undo changes at most: nobody takes one thing back so often, and an undo must not cost what came before it. */
+const MAX_CHAIN_LENGTH = 200;
 
 /**
  * A command is undone while it has an undo that is not undone itself (docs/product/history.md, Undo): the new undo turns over every one of
@@ -137,7 +137,7 @@ async function markUndone(tx: ProjectionSql, { programme_id, undoes }: Entry): P
        SELECT place, undoes, 0 AS depth FROM ${entries} WHERE programme_id = $1 AND command_id = $2
        UNION ALL
        SELECT e.place, e.undoes, c.depth + 1 FROM chain c JOIN ${entries} e ON e.command_id = c.undoes AND e.programme_id = $1
-        WHERE c.depth < ${MAX_TURNED})
+        WHERE c.depth < ${MAX_CHAIN_LENGTH})
      UPDATE ${entries} AS e SET undone = chain.depth % 2 = 0 FROM chain WHERE e.programme_id = $1 AND e.place = chain.place`,
     [programme_id, undoes],
   );

@@ -6,8 +6,10 @@ import { DescribeEntity, DescribeRead } from '../../services/platform/http/descr
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { QueryFlag, QueryId, QueryText, queryValue } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
+import { QueryMoment } from '../../services/platform/http/query-moment.js';
 import { malformed } from '../../services/platform/problem.js';
 import { ChangeEffects } from '../past/change-effects.js';
+import { CHANGE_KINDS, type ChangeKind } from './change-summary.js';
 import {
   CHANGE_EFFECTS,
   CHANGE_EFFECTS_EXAMPLE,
@@ -17,7 +19,6 @@ import {
   PROGRAMME_HISTORY_PAGE,
 } from './history-answers.js';
 import { ProgrammeHistory } from './programme-history.js';
-import { CHANGE_KINDS, type ChangeKind } from './told-change.js';
 
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
@@ -32,20 +33,11 @@ const QueryKind = (): PropertyDecorator =>
     return kind;
   });
 
-const QueryMoment = (description: string): PropertyDecorator =>
-  queryValue({ type: 'string', format: 'date-time', description }, (value) => {
-    if (value === undefined || value === '') return undefined;
-    const moment = typeof value === 'string' && /^\d{4}-\d\d-\d\dT/.test(value) ? new Date(value) : undefined;
-    if (!moment || Number.isNaN(moment.getTime()))
-      throw malformed('malformed-query', 'This filter is a moment: 2026-11-20T16:42:00Z.');
-    return moment.toISOString();
-  });
-
 class HistoryQuery {
   @QueryId('Place of the last change of the page before: only older ones')
   before?: number;
 
-  @QueryId(`Changes of a page, ${DEFAULT_LIMIT} unless told and at most ${MAX_LIMIT}`)
+  @QueryId(`Changes of a page, ${DEFAULT_LIMIT} unless given, at most ${MAX_LIMIT}`)
   limit?: number;
 
   @QueryId('Only changes of this account')

@@ -10,11 +10,11 @@ import { type ListedProgramme, ProgrammeReads } from '../programme-detail/progra
 import type { ServingSql } from '../runner/projection.js';
 import { ReadModels } from '../runner/read-models.js';
 import { activitiesIn, fieldsInWords, type Names } from './change-fields.js';
+import { type ChangeKind, type ChangeSummary, isCreation } from './change-summary.js';
 import { titleOf } from './change-title.js';
 import type { PROGRAMME_CHANGE, PROGRAMME_HISTORY_PAGE } from './history-answers.js';
 import { PROGRAMME_HISTORY } from './history-projection.js';
 import type { Entry } from './history-tables.js';
-import { type ChangeKind, isMaking, type ToldChange } from './told-change.js';
 
 export interface HistoryFilter {
   readonly user?: number | undefined;
@@ -38,10 +38,10 @@ interface StoredEntry extends Entry {
 
 export interface ReadEntry extends StoredEntry {
   /** What the command at the beginning of its chain of undos did. */
-  readonly root_told: ToldChange | null;
+  readonly root_summary: ChangeSummary | null;
 }
 
-/** What is counted with a filter; beyond it the reader is told that there are more. */
+/** What is counted with a filter; beyond it the answer says that there are more. */
 const MAX_COUNTED = 1_000;
 const MAX_ASSET_NAMES = 500;
 
@@ -85,9 +85,9 @@ export class ProgrammeHistory {
   async one(id: number, commandId: string): Promise<Answer<typeof PROGRAMME_CHANGE>> {
     await this.visible(id);
     const [entry] = await this.entries(id, [commandId]);
-    const [told] = entry ? await this.inWords([entry], await this.people.of([entry.user_id])) : [];
-    if (!told) throw new Refused(notFound('command-not-found', 'There is no such command, or it changed nothing.'));
-    return told;
+    const [change] = entry ? await this.inWords([entry], await this.people.of([entry.user_id])) : [];
+    if (!change) throw new Refused(notFound('command-not-found', 'There is no such command, or it changed nothing.'));
+    return change;
   }
 
   /** The entries of commands, in the order of the log; those that are of another programme are left out. */
@@ -112,7 +112,7 @@ export class ProgrammeHistory {
     people: ReadonlyMap<number, string>,
   ): Promise<Answer<typeof PROGRAMME_CHANGE>[]> {
     const library = await this.library.latest();
-    const ids = [...new Set(entries.flatMap(({ told }) => activitiesIn(told)))];
+    const ids = [...new Set(entries.flatMap(({ summary }) => activitiesIn(summary)))];
     const names: Names = {
       library,
       limitable: limitableActivities(library),
@@ -128,12 +128,12 @@ function changeOf(
   names: Names,
   people: ReadonlyMap<number, string>,
 ): Answer<typeof PROGRAMME_CHANGE> {
-  const { category, told, root_told, level } = entry;
+  const { category, summary, root_summary, level } = entry;
   const ofProgramme = category === 'programme';
   return {
     place: entry.place,
     commandId: entry.command_id,
-    title: titleOf(root_told ?? told, root_told === null && level > 0 ? 0 : level),
+    title: titleOf(root_summary ?? summary, root_summary === null && level > 0 ? 0 : level),
     kinds: entry.kinds,
     time: entry.time,
     userId: entry.user_id,
@@ -143,17 +143,17 @@ function changeOf(
     undoes: entry.undoes,
     undone: entry.undone,
     hasFigures: hasFigures(entry),
-    fields: fieldsInWords(told, names),
-    moreFields: told.moreFields,
+    fields: fieldsInWords(summary, names),
+    moreFields: summary.moreFields,
   };
 }
 
 /** Names, status and zones change no figure; what a programme was made with has nothing before it. */
-export const hasFigures = ({ category, kinds, told }: Pick<ReadEntry, 'category' | 'kinds' | 'told'>): boolean =>
+export const hasFigures = ({ category, kinds, summary }: Pick<ReadEntry, 'category' | 'kinds' | 'summary'>): boolean =>
   category === 'programme' &&
-  !isMaking(told.does) &&
+  !isCreation(summary.actions) &&
   (kinds.some((kind) => kind === 'assets' || kind === 'calendar' || kind === 'subprogrammes') ||
-    told.does.some(({ type, name }) => type === 'ProgrammeStatusChanged' && name === 'draft'));
+    summary.actions.some(({ type, name }) => type === 'ProgrammeStatusChanged' && name === 'draft'));
 
 /** Not a join: for one page the database would rather go through all entries. */
 async function withRoots(sql: ServingSql, entries: readonly StoredEntry[]): Promise<ReadEntry[]> {
@@ -161,12 +161,12 @@ async function withRoots(sql: ServingSql, entries: readonly StoredEntry[]): Prom
   const { rows } =
     roots.length === 0
       ? { rows: [] }
-      : await sql.query<{ command_id: string; told: ToldChange }>(
-          `SELECT command_id, told FROM ${sql.table('entries')} WHERE command_id = ANY($1)`,
+      : await sql.query<{ command_id: string; summary: ChangeSummary }>(
+          `SELECT command_id, summary FROM ${sql.table('entries')} WHERE command_id = ANY($1)`,
           [roots],
         );
-  const told = new Map(rows.map((row) => [row.command_id, row.told]));
-  return entries.map((entry) => ({ ...entry, root_told: told.get(entry.root ?? '') ?? null }));
+  const summaries = new Map(rows.map((row) => [row.command_id, row.summary]));
+  return entries.map((entry) => ({ ...entry, root_summary: summaries.get(entry.root ?? '') ?? null }));
 }
 
 /** $1 programme, $2 to $6 the filter. */

@@ -13,7 +13,7 @@ import { inSlices } from '../platform/giving-way.js';
 import { PeopleNames } from '../platform/people-names.js';
 import { type Refusal, Refused } from '../platform/problem.js';
 import { inPlannersWords } from './blocker-in-words.js';
-import { placeOf } from './command-place.js';
+import { type CommandPlace, placeOf } from './command-place.js';
 import { commandOnProgramme } from './programme-command.js';
 import { recordedCommand } from './recorded-command.js';
 import { undoProgrammeCommand } from './undo-programme-command.js';
@@ -60,17 +60,13 @@ export class UndoCheck {
   /** @throws Refused 404 for a command that is on no programme */
   async of(commandId: string, programmeId: number | undefined): Promise<UndoOutlook> {
     const place = await placeOf(commandId, programmeId, { ledger: this.ledger, store: this.store });
-    switch (place && categoryOf(place.stream)) {
-      case 'programme':
-        return this.onProgramme(commandId, place!); // the switch is on it
-      case 'schedule':
-        return this.onSchedule(commandId, place!.stream, place!.version); // the switch is on it
-      default:
-        throw new Refused(commandNotFound);
-    }
+    const category = place && categoryOf(place.stream);
+    if (place && category === 'programme') return this.onProgramme(commandId, place);
+    if (place && category === 'schedule') return this.onSchedule(commandId, place);
+    throw new Refused(commandNotFound);
   }
 
-  private async onProgramme(commandId: string, place: { stream: string; version: number }): Promise<UndoOutlook> {
+  private async onProgramme(commandId: string, place: CommandPlace): Promise<UndoOutlook> {
     const { programme } = await this.programmes.original(idOf(place.stream));
     const found = await commandOnProgramme(place, commandId, { programmes: this.programmes, store: this.store });
     if (!found) throw new Refused(commandNotFound);
@@ -78,15 +74,17 @@ export class UndoCheck {
     return this.outlook(await inSlices(undoProgrammeCommand(programme, found)), [programme, found.after]);
   }
 
-  private async onSchedule(commandId: string, stream: string, version: number): Promise<UndoOutlook> {
+  private async onSchedule(commandId: string, { stream, version }: CommandPlace): Promise<UndoOutlook> {
     const found = await recordedCommand<RecordedP6Event>(this.store, stream, commandId, version);
     if (!found) throw new Refused(commandNotFound);
     if (found.isUndone) return this.refused(alreadyUndone, []);
     const readOnly = await this.schedules.cannotChange(idOf(stream));
     if (readOnly) return this.refused(readOnly, []);
-    const decision = undoScheduleCommand(found);
+    // Those that are gone have their names in the events that removed them.
+    const { state } = await this.schedules.states.latest(stream);
     const named = [...found.events, ...found.since].flatMap(({ data }) => [...data.created, ...data.removed]);
-    return this.outlook(decision, [], new Map(named.map(({ id, name }) => [id, name])));
+    const names = new Map([...named, ...state.activities.values()].map(({ id, name }) => [id, name]));
+    return this.outlook(undoScheduleCommand(found), [], names);
   }
 
   private async outlook(

@@ -32,7 +32,8 @@ export interface UndoAnswer {
 
 export class UndoCommand extends WriteCommand<
   {
-    commandId: string /** Where to look for a command without an Idempotency-Key, which only the log has. */;
+    commandId: string;
+    /** Where to look for a command without an Idempotency-Key, which only the log has. */
     programmeId: number | undefined;
     /** Whether the sender may change Database Inputs. */
     isAdmin: boolean;

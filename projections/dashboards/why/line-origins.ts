@@ -23,28 +23,32 @@ export interface LibraryLine {
   readonly line: MaterialLine;
 }
 
-/** Finds lines of the library by their ids: usually in the make-up that counts for the task. */
-export class LibraryLines {
-  private all: Map<number, LibraryLine> | undefined;
-
-  constructor(private readonly library: Library) {}
-
-  of(lineId: number, task: Task | undefined): LibraryLine | undefined {
-    const makeUp = task && makeupOf(this.library, task);
-    return (makeUp && linesOf(makeUp).find(({ line }) => line.id === lineId)) ?? this.anywhere(lineId);
-  }
-
-  /** A programme that keeps its figures may have been calculated with another make-up than would count now. */
-  private anywhere(lineId: number): LibraryLine | undefined {
-    this.all ??= new Map(
-      [...this.library.elementMakeups.values()].flatMap(linesOf).map((found) => [found.line.id, found]),
-    );
-    return this.all.get(lineId);
-  }
+/** Lines of the library in the order of `wanted`, each with the task that it was calculated for: usually in the make-up that counts for it. */
+export function libraryLines(
+  library: Library,
+  wanted: readonly { readonly lineId: number; readonly task: Task | undefined }[],
+): (LibraryLine | undefined)[] {
+  const found = wanted.map(({ lineId, task }) => {
+    const makeUp = task && makeupOf(library, task);
+    return makeUp && lineIn(makeUp, lineId);
+  });
+  // A programme that keeps its figures may have been calculated with another make-up than would count now.
+  const missing = new Set(wanted.filter((_, i) => !found[i]).map(({ lineId }) => lineId));
+  const elsewhere = new Map<number, LibraryLine>();
+  if (missing.size > 0)
+    for (const makeUp of library.elementMakeups.values())
+      for (const { lines } of makeUp.activities)
+        for (const line of lines) if (missing.has(line.id)) elsewhere.set(line.id, { makeUp, line });
+  return wanted.map(({ lineId }, i) => found[i] ?? elsewhere.get(lineId));
 }
 
-const linesOf = (makeUp: LibraryRecord<ElementMakeup>): LibraryLine[] =>
-  makeUp.activities.flatMap(({ lines }) => lines.map((line) => ({ makeUp, line })));
+function lineIn(makeUp: LibraryRecord<ElementMakeup>, lineId: number): LibraryLine | undefined {
+  for (const { lines } of makeUp.activities) {
+    const line = lines.find(({ id }) => id === lineId);
+    if (line) return { makeUp, line };
+  }
+  return undefined;
+}
 
 /** What the formula of a line starts from; null where programme or library lack what it names. */
 export function formulaFacts(

@@ -14,7 +14,7 @@ import { lineFacts } from '../../part-lines/line-facts.js';
 import type { ProgrammeLines } from '../../part-lines/programme-lines.js';
 import { DashboardFigures, type Figures } from '../dashboard-figures.js';
 import type { CountedLine, CountedLines } from './counted-lines.js';
-import { formulaFacts, LibraryLines, labourFacts, makersOf, makeUpOfLine, rateOfLine } from './line-origins.js';
+import { formulaFacts, labourFacts, libraryLines, makersOf, makeUpOfLine, rateOfLine } from './line-origins.js';
 import type { Why, WhyLine } from './why-answers.js';
 import { kindsOfSegment, labourLines } from './why-labour.js';
 import { materialLines, shownOf } from './why-materials.js';
@@ -107,21 +107,17 @@ export class WhyNumbers {
     const { schedule, parts, copies } = await partsOfWork(ids);
     // Of its shifts alone: the days are those of the lines.
     const hours = schedule ? calendarFrom(schedule, []) : workCalendar(DEFAULT_WORK_CALENDAR);
-    const libraryLines = new LibraryLines(library);
-    const placed = page.map((one) => {
+    const tasks = page.map((one) => {
       const { lines } = one.part;
       const part = parts.get(one.part.partId);
       const task = part && copies.get(part.subprogrammeId)?.tasks.find(({ id }) => id === lines.taskId[one.i]);
-      return { one, part, task, found: libraryLines.of(lines.lineId[one.i] ?? 0, task) };
+      return { one, part, task, lineId: lines.lineId[one.i] ?? 0 };
     });
+    const found = libraryLines(library, tasks);
+    const placed = tasks.map((one, i) => ({ ...one, found: found[i] }));
     const asking = {
       userId,
-      names: await this.people.of(
-        makersOf(
-          placed.map(({ found }) => found),
-          library,
-        ),
-      ),
+      names: await this.people.of(makersOf(found, library)),
     };
     return placed.map(({ one, part, task, found }) => {
       const { i, figure } = one;

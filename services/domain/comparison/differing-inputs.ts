@@ -1,6 +1,6 @@
 import { type ComparedInput, differs, INPUT_FIELDS, type InputField } from './compared-input.js';
 
-/** Told in full; of those beyond, how many of each field there are. */
+/** Differences that are listed; of those beyond, how many of each field there are. */
 export const MAX_DIFFERENCES = 200;
 
 export interface DifferingInputs {

@@ -4,16 +4,16 @@ import { scheduleStream } from '../../commands/schedule-commands.js';
 import { programmeNotFound } from '../../domain/programmes/decision.js';
 import type { RecordedEvent } from '../../event-store/event.js';
 import { EVENT_STORE, type EventStore } from '../../event-store/event-store.js';
+import { CONFIG, type RunningConfig } from '../../platform/config.js';
 import { giveWay, Slice } from '../../platform/giving-way.js';
 import { comparePositions, type Position } from '../../platform/position.js';
 import { Refused } from '../../platform/problem.js';
-import { LogDigest } from './log-digest.js';
 import { type LogChunk, type RecordedLog, recordedLog } from './recorded-log.js';
 import { verifyLog } from './verify-log.js';
 
 /** Events of one programme that are read together. */
 const CHUNK = 200;
-/** Findings that an answer tells; the others are counted. */
+/** Findings in an answer; the others are counted. */
 const MAX_FINDINGS = 100;
 
 export interface Verification {
@@ -26,7 +26,10 @@ export interface Verification {
 /** The log for auditors: the whole of it, or a programme with its schedule, as it stood when the reading began. */
 @Injectable()
 export class AuditLog {
-  constructor(@Inject(EVENT_STORE) private readonly store: EventStore) {}
+  constructor(
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CONFIG) private readonly config: Pick<RunningConfig, 'eventStore'>,
+  ) {}
 
   /**
    * @param programmeId undefined for the whole log
@@ -56,7 +59,8 @@ export class AuditLog {
       if (findings.length < MAX_FINDINGS) findings.push(finding);
     };
     const log = firstOf(await this.read(programmeId, signal), events ?? Infinity);
-    const digest: LogDigest = await verifyLog(log, false, found, () => undefined);
+    const counted = programmeId === undefined && this.config.eventStore.kind === 'postgres';
+    const digest = await verifyLog(log, counted, found, () => undefined);
     return { events: digest.events, sha256: digest.text(), findings, moreFindings: all - findings.length };
   }
 

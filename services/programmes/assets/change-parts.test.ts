@@ -60,6 +60,24 @@ describe('Adding parts', () => {
     ]);
   });
 
+  it('brings packages along by name, up to as many as a programme takes', () => {
+    const packages = Array.from({ length: 999 }, (_, i) => packageAdded(i + 1, `Package ${i + 1}`));
+    const programme = given(...mainline, ...packages);
+    const brought = (partName: string, packageName: string) => ({
+      ...newPart({ partName }),
+      assetName: 'Mainline',
+      packageName,
+    });
+    expect(eventsOf(add(programme, brought('A', 'PACKAGE 7'), brought('B', 'The last')))).toEqual([
+      { type: 'PackageAdded', data: { packageId: expect.any(Number), packageName: 'The last' } },
+      expect.objectContaining({ type: 'AssetPartsChanged' }),
+    ]);
+    expect(refusalOf(add(programme, brought('A', 'The last'), brought('B', 'One more')))).toMatchObject({
+      kind: 'invalid',
+      errors: { packageId: ['A programme takes up to 1000 packages'] },
+    });
+  });
+
   it('makes the assets that are not there, each with copies of its own', () => {
     const forms = ['Link', 'Spur', 'LINK'].map((assetName): SinglePartForm => ({ ...newPart(), assetName }));
     const programme = outcome(eventsOf(add(given(...mainline), ...forms)));

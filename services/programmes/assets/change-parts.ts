@@ -14,10 +14,10 @@ import {
   partErrors,
   type SinglePartForm,
 } from '../../domain/programmes/assets/part-form.js';
-import { type Decision, refuse } from '../../domain/programmes/decision.js';
+import { type Decision, invalidField, refuse } from '../../domain/programmes/decision.js';
 import { dataOf, type PartFacts, type PartFields, type ProgrammeEvent } from '../../domain/programmes/events.js';
 import { nameKey } from '../../domain/programmes/name-key.js';
-import { assignmentEvents } from '../../domain/programmes/packages/package-rules.js';
+import { assignmentEvents, MAX_PACKAGES, TOO_MANY_PACKAGES } from '../../domain/programmes/packages/package-rules.js';
 import {
   assetNamed,
   assetNameOf,
@@ -114,6 +114,8 @@ export function addParts(
     const created = added.map((form): PartFacts => ({ id: ids.part(), ...fieldsOf(placed(form), null, useCopy) }));
     events.push(...assetEvents(programme, { assetId, assetName, copies, created, changed: [], removed: [] }));
   }
+  if (packages.size > Math.max(programme.packages.size, MAX_PACKAGES))
+    return refuse(invalidField('packageId', TOO_MANY_PACKAGES));
   return { events };
 }
 

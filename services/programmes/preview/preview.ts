@@ -135,7 +135,6 @@ function withTasks(context: PreviewContext, tasks: readonly (SavedTask | NewTask
     () => (added -= 1),
   );
   const invalid = new FieldErrors();
-  // Tasks and copies that somebody has removed meanwhile are left out.
   for (const { index, field, message } of errors) {
     const task = tasks[index];
     // Tasks and copies that somebody has removed meanwhile are left out.

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
 import { registerAdmin } from '../../support/admins.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 
@@ -156,5 +157,19 @@ describe('The whole log', () => {
     await ann.as('get', '/api/Audit/verify?projectId=999999').expect(404);
     await ann.as('get', '/api/Audit/export?projectId=x').expect(400);
     expect((await fetch(`${api.url}/api/Audit/export?projectId=${id}`)).status).toBe(401);
+  });
+
+  it('shows a programme that was deleted whole, which no later version tells of', async () => {
+    const gone = (await ann.as('post', '/api/Projects').send({ name: 'Gone', regionId: 1, metricId: 1 }).expect(200))
+      .body.id;
+    await ann.as('post', '/api/Projects').send({ name: 'After', regionId: 1, metricId: 1 }).expect(200);
+    const admin = await registerAdmin(api);
+    const client = new Client(api.databaseUrl);
+    await client.connect();
+    await client.query('SET session_replication_role = replica');
+    await client.query('DELETE FROM log.events WHERE stream = $1', [`programme-${gone}`]);
+    await client.end();
+    const { body } = await admin.as('get', '/api/Audit/verify').expect(200);
+    expect(body.findings).toEqual([expect.stringMatching(/^Position \d+ is missing$/)]);
   });
 });

@@ -173,7 +173,8 @@ describe('The history of a programme', () => {
     expect(titles(await historyOf(id, '?undone=true'))).toEqual([second?.title]);
     expect((await historyOf(id, '?until=2020-01-01T00:00:00Z')).changes).toEqual([]);
     await ann.as('get', `/api/Projects/${id}/history?kind=nothing`).expect(400);
-    await ann.as('get', `/api/Projects/${id}/history?until=yesterday`).expect(400);
+    for (const until of ['yesterday', '2020-01-01T00:00:00'])
+      await ann.as('get', `/api/Projects/${id}/history?until=${until}`).expect(400);
     await ann.as('get', '/api/Projects/999999/history').expect(404);
   });
 
@@ -217,6 +218,67 @@ describe('The history of a programme', () => {
     expect(await check(commandOf(second))).toMatchObject({ isPossible: false, code: 'already-undone' });
     expect(await check(commandOf(first))).toMatchObject({ isPossible: true });
     await ann.as('get', `/api/Commands/${randomUUID()}/undo`).expect(404);
+  });
+
+  it('calls packages that stand on a change by their names', async () => {
+    const id = await programme();
+    await add(id, 'Mainline', [part()]);
+    const [only] = (await assetOf(id, 'Mainline')).parts;
+    const newPackage = (packageName: string) =>
+      keyed(ann, 'post', '/api/AssetsPackages', { projectId: id, packageName }).expect(200);
+    const rename = (packageId: number, packageName: string) =>
+      keyed(bob, 'put', `/api/AssetsPackages/${packageId}`, { packageName }).expect(200);
+    const blockersOf = async (answer: { headers: Record<string, unknown> }) => {
+      const path = `/api/Commands/${commandOf(answer)}/undo?programmeId=${id}`;
+      const { blockers } = (await ann.as('get', path).expect(200)).body as { blockers: { what: string[] }[] };
+      return blockers.map(({ what }) => what);
+    };
+    const added = await newPackage('Earthworks');
+    const packageId = added.body.id as number;
+    const assign = async (to: number | null) =>
+      keyed(ann, 'post', '/api/AssetsPackages/save', {
+        projectId: id,
+        assigned: [{ packageId: to, partIds: [only?.id] }],
+      })
+        .set('If-Match', await latest(id))
+        .expect(200);
+    const assigned = await assign(packageId);
+    expect(await blockersOf(added)).toEqual([['package Earthworks']]);
+
+    const renamed = await rename(packageId, 'Earthworks North');
+    await rename(packageId, 'Earthworks South');
+    expect(await blockersOf(renamed)).toEqual([
+      ['name of package Earthworks South', 'the package name “Earthworks North”'],
+    ]);
+    const unassigned = await assign(null);
+    expect(await blockersOf(assigned)).toEqual([['package of Mainline']]);
+
+    const removed = await keyed(ann, 'delete', `/api/AssetsPackages?id=${packageId}`).expect(200);
+    expect(await blockersOf(unassigned)).toEqual([['package Earthworks South']]);
+    await newPackage('Earthworks SOUTH');
+    expect(await blockersOf(removed)).toEqual([['the package name “Earthworks SOUTH”']]);
+  });
+
+  it('calls activities that stand on a change by their IDs in the schedule', async () => {
+    const id = await programme();
+    const { body } = await keyed(ann, 'post', '/api/P6Activities', {
+      projectId: id,
+      p6ActivityName: 'A1000',
+      p6ActivityDescription: 'Earthworks',
+      p6StartDate: '2027-03-01',
+      p6EndDate: '2027-06-11',
+    }).expect(200);
+    const change = (fields: object) => keyed(ann, 'put', `/api/P6Activities/${body.id}`, fields).expect(200);
+    const first = await change({ p6EndDate: '2027-06-18', p6ActivityDescription: 'Cut' });
+    await change({ p6EndDate: '2027-06-25', p6ActivityDescription: 'Fill' });
+    const renamed = await change({ p6ActivityName: 'A1001' });
+    await change({ p6ActivityName: 'A1002' });
+    const blockersOf = async (answer: { headers: Record<string, unknown> }) => {
+      const path = `/api/Commands/${commandOf(answer)}/undo?programmeId=${id}`;
+      return (await ann.as('get', path).expect(200)).body.blockers.flatMap(({ what }: { what: string[] }) => what);
+    };
+    expect(await blockersOf(first)).toEqual(['name of activity A1002', 'end date of activity A1002']);
+    expect(await blockersOf(renamed)).toEqual(['ID of activity A1002', 'the activity ID “A1001”']);
   });
 
   it('tells an import of many activities as one entry with counts and some of them', async () => {

@@ -2283,7 +2283,7 @@ export interface components {
             hasFigures: boolean;
             /** @description The first 60, counts first */
             fields: components["schemas"]["ChangedProgrammeField"][];
-            /** @description That are not told */
+            /** @description Beyond the first 60 */
             moreFields: number;
         };
         ProgrammeFigures: {

@@ -6,3 +6,7 @@ export const nameOfPart = ({
   readonly assetName: string;
   readonly partName: string;
 }): string => partName || assetName;
+
+/** 'Mainline, Middle'; an asset that is not divided has one part without a name. */
+export const partWithAsset = (assetName: string, partName: string): string =>
+  partName === '' ? assetName : `${assetName}, ${partName}`;

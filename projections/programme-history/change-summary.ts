@@ -19,25 +19,25 @@ export const CHANGE_KINDS = [
 export type ChangeKind = (typeof CHANGE_KINDS)[number];
 
 /** A value as the log has it; a size with its unit. */
-export type ToldValue = string | number | boolean | { readonly size: number; readonly unitId: number } | null;
+export type FieldValue = string | number | boolean | { readonly size: number; readonly unitId: number } | null;
 
 /** A field with its values; of something that came or went one of them is absent. */
-export interface ToldField {
+export interface FieldChange {
   /** Whose field it is: 'Mainline, Middle', 'Earthworks'; empty for the programme's own. */
   readonly of: string;
   readonly field: string;
-  readonly before?: ToldValue;
-  readonly after?: ToldValue;
+  readonly before?: FieldValue;
+  readonly after?: FieldValue;
 }
 
-export interface ToldAsset {
+export interface AssetSummary {
   readonly id: number;
   name: string;
   /** What it was called before. */
   formerName?: string;
-  /** Whether it was there before, and is there now. */
-  was: boolean;
-  is: boolean;
+  /** Before the command, and after its events so far. */
+  existed: boolean;
+  exists: boolean;
   created: number;
   changed: number;
   removed: number;
@@ -46,24 +46,31 @@ export interface ToldAsset {
 }
 
 /** How many there were before and after. */
-export type ToldCount = [before: number, after: number];
+export type CountChange = [before: number, after: number];
 
-export interface ToldChange {
-  /** What the first event of each type says, in their order. */
-  readonly does: Done[];
-  readonly assets: ToldAsset[];
+export interface ChangeSummary {
+  /** The first event of each type, in their order. */
+  readonly actions: Action[];
+  readonly assets: AssetSummary[];
   moreAssets: number;
-  readonly fields: ToldField[];
+  readonly fields: FieldChange[];
   moreFields: number;
-  readonly counts: { assets?: ToldCount; parts?: ToldCount; nonWorkingDays?: ToldCount; activities?: ToldCount };
+  readonly counts: {
+    assets?: CountChange;
+    parts?: CountChange;
+    nonWorkingDays?: CountChange;
+    activities?: CountChange;
+  };
+  /** How many parts were put into a package or taken out of one. */
+  packagedParts?: number;
   /** Activities of the schedule by what was done to them. */
   activities?: { created: number; changed: number; removed: number; format?: string };
 }
 
-export type DoneType = ProgrammeEvent['type'] | P6Event['type'];
+export type ActionType = ProgrammeEvent['type'] | P6Event['type'];
 
-export interface Done {
-  readonly type: DoneType;
+export interface Action {
+  readonly type: ActionType;
   /** What it was done to, where that is one thing: the zone, the status, the subprogramme. */
   readonly name?: string;
   readonly formerName?: string;
@@ -74,8 +81,8 @@ export const MAX_FIELDS = 60;
 /** Assets that are kept of a command; the others are counted. */
 export const MAX_ASSETS = 20;
 
-export const nothingTold = (): ToldChange => ({
-  does: [],
+export const emptySummary = (): ChangeSummary => ({
+  actions: [],
   assets: [],
   moreAssets: 0,
   fields: [],
@@ -83,22 +90,27 @@ export const nothingTold = (): ToldChange => ({
   counts: {},
 });
 
-export function noteDone(told: ToldChange, done: Done): void {
-  if (!told.does.some(({ type }) => type === done.type)) told.does.push(done);
+export function addAction(summary: ChangeSummary, action: Action): void {
+  if (!summary.actions.some(({ type }) => type === action.type)) summary.actions.push(action);
 }
 
-export function noteField(told: ToldChange, field: ToldField): void {
-  if (told.fields.length < MAX_FIELDS) told.fields.push(field);
-  else told.moreFields += 1;
+export function addField(summary: ChangeSummary, field: FieldChange): void {
+  if (summary.fields.length < MAX_FIELDS) summary.fields.push(field);
+  else summary.moreFields += 1;
 }
 
 /** Before as it was first seen, after as it is now. */
-export function noteCount(told: ToldChange, what: keyof ToldChange['counts'], before: number, after: number): void {
-  if (before === after && !told.counts[what]) return;
-  told.counts[what] = [told.counts[what]?.[0] ?? before, after];
+export function setCount(
+  summary: ChangeSummary,
+  what: keyof ChangeSummary['counts'],
+  before: number,
+  after: number,
+): void {
+  if (before === after && !summary.counts[what]) return;
+  summary.counts[what] = [summary.counts[what]?.[0] ?? before, after];
 }
 
-const KINDS: Readonly<Record<DoneType, ChangeKind>> = {
+const KINDS: Readonly<Record<ActionType, ChangeKind>> = {
   ProgrammeCreated: 'programme',
   ProgrammeDuplicated: 'programme',
   ScenarioDuplicated: 'programme',
@@ -127,16 +139,17 @@ const KINDS: Readonly<Record<DoneType, ChangeKind>> = {
 };
 
 /** All that a command is found under: one that changes an asset together with its tasks is both. */
-export function kindsOf({ does }: ToldChange): ChangeKind[] {
-  if (isMaking(does)) return ['programme'];
-  const types = does.map(({ type }) => type);
+export function kindsOf({ actions }: ChangeSummary): ChangeKind[] {
+  if (isCreation(actions)) return ['programme'];
+  const types = actions.map(({ type }) => type);
   const counted = types.some((type) => type === 'AssetPartsChanged')
     ? types.filter((type) => type !== 'SubprogrammesCopied' && type !== 'SubprogrammesRemoved')
     : types;
   return [...new Set(counted.map((type) => KINDS[type]))];
 }
 
-const MAKING: ReadonlySet<DoneType> = new Set(['ProgrammeCreated', 'ProgrammeDuplicated', 'ScenarioDuplicated']);
+const CREATIONS: ReadonlySet<ActionType> = new Set(['ProgrammeCreated', 'ProgrammeDuplicated', 'ScenarioDuplicated']);
 
 /** Whether the command made the programme, with all that is in it. */
-export const isMaking = (does: readonly Done[]): boolean => does[0] !== undefined && MAKING.has(does[0].type);
+export const isCreation = (actions: readonly Action[]): boolean =>
+  actions[0] !== undefined && CREATIONS.has(actions[0].type);

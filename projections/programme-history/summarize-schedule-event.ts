@@ -1,16 +1,23 @@
-/** Gathers what an event of a schedule says to its reader. */
+/** Adds an event of a schedule to the summary of its command. */
 import type { RecordedP6Event } from '../../services/domain/schedules/events.js';
-import { noteCount, noteDone, noteField, type ToldChange, type ToldValue } from './told-change.js';
+import { addAction, addField, type ChangeSummary, type FieldValue, setCount } from './change-summary.js';
 
 /**
  * @param activities how many the schedule had before the event
  * @returns how many it has after it
  */
-export function tellScheduleEvent(told: ToldChange, { type, data }: RecordedP6Event, activities: number): number {
+export function summarizeScheduleEvent(
+  summary: ChangeSummary,
+  { type, data }: RecordedP6Event,
+  activities: number,
+): number {
   const { created, changed, removed } = data;
   const [only] = [...created, ...removed];
-  noteDone(told, { type, ...(created.length + changed.length + removed.length === 1 && only && { name: only.name }) });
-  const counted = (told.activities ??= { created: 0, changed: 0, removed: 0 });
+  addAction(summary, {
+    type,
+    ...(created.length + changed.length + removed.length === 1 && only && { name: only.name }),
+  });
+  const counted = (summary.activities ??= { created: 0, changed: 0, removed: 0 });
   // What an import only misses or finds again is no change of the activity (docs/product/schedules.md, Import).
   const updated = changed.filter(({ after }) => Object.keys(after).some((field) => field !== 'inFile'));
   counted.created += created.length;
@@ -18,16 +25,17 @@ export function tellScheduleEvent(told: ToldChange, { type, data }: RecordedP6Ev
   counted.removed += removed.length;
   if (type === 'P6Imported') counted.format = data.format;
   for (const { name, start, end } of removed)
-    noteField(told, { of: name, field: 'activity', before: span(start, end) });
+    addField(summary, { of: name, field: 'activity', before: span(start, end) });
   for (const { id, before, after } of updated)
     for (const [field, value] of Object.entries(after)) {
       if (field === 'inFile') continue;
-      const was = (before as Readonly<Record<string, ToldValue>>)[field] ?? null;
-      noteField(told, { of: `#${id}`, field: `activity ${field}`, before: was, after: value });
+      const was = (before as Readonly<Record<string, FieldValue>>)[field] ?? null;
+      addField(summary, { of: `#${id}`, field: `activity ${field}`, before: was, after: value });
     }
-  for (const { name, start, end } of created) noteField(told, { of: name, field: 'activity', after: span(start, end) });
+  for (const { name, start, end } of created)
+    addField(summary, { of: name, field: 'activity', after: span(start, end) });
   const now = activities + created.length - removed.length;
-  noteCount(told, 'activities', activities, now);
+  setCount(summary, 'activities', activities, now);
   return now;
 }
 

@@ -56,7 +56,8 @@ export function materialChart(comparison: Comparison, key: string, months: reado
     return { values, firstDay: null, peak: peakOf(values, decimals, (at) => formatMonth(months[at] ?? ''), 'month') };
   });
   return {
-    key,
+    // The chart stays the same one when another material is chosen in it.
+    key: 'material',
     title: material.material,
     unit,
     per: 'month',

@@ -5,32 +5,24 @@ import { Page } from '../ui/layout/page.js';
 import { PageHeader } from '../ui/layout/page-header.js';
 import { Panel } from '../ui/layout/panel.js';
 
-/**
- * Pages that have a route and no content yet: shared programmes
- * (docs/product/programmes.md, Placeholder page).
- */
-function placeholder(title: string, sentence: string) {
-  return function PlaceholderPage() {
-    return (
-      <Page>
-        <PageHeader title={title} crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: title }]} />
-        <Panel>
-          <EmptyState
-            action={
-              <Button kind="primary" to={paths.programmes.to()}>
-                Go to your programmes
-              </Button>
-            }
-          >
-            {sentence}
-          </EmptyState>
-        </Panel>
-      </Page>
-    );
-  };
-}
+const title = 'Shared programmes';
 
-export const SharedProgrammesPage = placeholder(
-  'Shared programmes',
-  'Every programme is open to everyone who is signed in, so there is nothing to share yet.',
-);
+/** A page that has a route and no content yet (docs/product/programmes.md, Placeholder page). */
+export function SharedProgrammesPage() {
+  return (
+    <Page>
+      <PageHeader title={title} crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: title }]} />
+      <Panel>
+        <EmptyState
+          action={
+            <Button kind="primary" to={paths.programmes.to()}>
+              Go to your programmes
+            </Button>
+          }
+        >
+          Every programme is open to everyone who is signed in, so there is nothing to share yet.
+        </EmptyState>
+      </Panel>
+    </Page>
+  );
+}

@@ -55,10 +55,10 @@ async function logIn(user: ReturnType<typeof userEvent.setup>, password = 'Plumb
 
 // docs/web.md, Routes.
 describe('a page that is named and left empty', () => {
-  it.each([['/shared-projects', 'Shared programmes']])('%s leads on', async (path, title) => {
+  it('leads on', async () => {
     signIn();
-    open(path);
-    await heading(title);
+    open('/shared-projects');
+    await heading('Shared programmes');
     expect(screen.getByRole('link', { name: 'Go to your programmes' }).getAttribute('href')).toBe('/projects/');
   });
 });

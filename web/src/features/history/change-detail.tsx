@@ -8,7 +8,7 @@ import { ErrorNote } from '../../ui/feedback/error-note.js';
 import { LoadingLabel, Skeleton } from '../../ui/feedback/skeleton.js';
 import { useEffects, useUndoOutlook } from './api.js';
 import classes from './change-detail.module.css';
-import { allEffects, authorOf, momentInWords, withUnits } from './history-text.js';
+import { allEffects, authorOf, type Effect, fieldLabel, momentInWords, withUnits } from './history-text.js';
 
 export interface ChangeDetailProps {
   programmeId: number;
@@ -21,10 +21,10 @@ export interface ChangeDetailProps {
 /** An open change: all its fields before and after, what followed, and what can be done about it. */
 export function ChangeDetail({ programmeId, change, onUndo, busy }: ChangeDetailProps) {
   const { fields, moreFields, version, versionBefore, undone } = change;
-  const rows = fields.map(({ of, field, before, after }) => ({
-    label: of === '' || change.title.includes(of) ? field : `${of}: ${field.charAt(0).toLowerCase()}${field.slice(1)}`,
-    before: withUnits(before),
-    after: withUnits(after),
+  const rows = fields.map((one) => ({
+    label: fieldLabel(one, change.title),
+    before: withUnits(one.before),
+    after: withUnits(one.after),
   }));
   return (
     <div className={classes.detail}>
@@ -55,13 +55,7 @@ export function ChangeDetail({ programmeId, change, onUndo, busy }: ChangeDetail
   );
 }
 
-interface Compared {
-  label: string;
-  before: string;
-  after: string;
-}
-
-function BeforeAfter({ title, rows, effect }: { title: string; rows: readonly Compared[]; effect?: boolean }) {
+function BeforeAfter({ title, rows, effect }: { title: string; rows: readonly Effect[]; effect?: boolean }) {
   return (
     <table className={classes.table} data-effect={effect || undefined}>
       <thead>

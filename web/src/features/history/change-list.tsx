@@ -1,8 +1,9 @@
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { ProgrammeChange } from '../../lib/api-types.js';
 import { Button } from '../../ui/actions/button.js';
 import { PlumbMark } from '../../ui/charts/plumb-marks.js';
 import { EmptyState } from '../../ui/feedback/empty-state.js';
+import { isNowhere } from '../../ui/feedback/focus-before.js';
 import { LoadingLabel, Skeleton } from '../../ui/feedback/skeleton.js';
 import { type ReadHistory, useEffects } from './api.js';
 import { ChangeRow } from './change-row.js';
@@ -26,11 +27,21 @@ export interface ChangeListProps {
 /** The line from now down to the making, where the bob hangs (docs/look.md, Screens). Arrow keys go from change to change. */
 export function ChangeList({ id, history, open, onOpen, undoOf, busy, loading, onMore, onClear }: ChangeListProps) {
   const { data: effects } = useEffects(id, history.changes);
-  if (history.changes.length === 0)
+  const list = useRef<HTMLDivElement>(null);
+  const shown = history.changes.length;
+  /** How many there were when older ones were asked for. */
+  const shownBefore = useRef<number | null>(null);
+  useEffect(() => {
+    if (shownBefore.current === null || shown <= shownBefore.current) return;
+    // The button goes when the last page comes: the keyboard goes on at the first of what came.
+    if (isNowhere()) list.current?.querySelectorAll<HTMLElement>('[data-change]')[shownBefore.current]?.focus();
+    shownBefore.current = null;
+  }, [shown]);
+  if (shown === 0)
     return <EmptyState action={<Button onClick={onClear}>Clear filters</Button>}>No change is like that.</EmptyState>;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys go between the buttons in it
-    <div className={classes.list} onKeyDown={byArrows}>
+    <div ref={list} className={classes.list} onKeyDown={byArrows}>
       {byDay(history.changes).map((day) => (
         <DayRows key={day.day} day={day}>
           {day.changes.map((change) => (
@@ -52,7 +63,13 @@ export function ChangeList({ id, history, open, onOpen, undoOf, busy, loading, o
         </span>
       ) : (
         <div className={classes.more}>
-          <Button busy={loading} onClick={onMore}>
+          <Button
+            busy={loading}
+            onClick={() => {
+              shownBefore.current = shown;
+              onMore();
+            }}
+          >
             Load more
           </Button>
         </div>
@@ -61,7 +78,7 @@ export function ChangeList({ id, history, open, onOpen, undoOf, busy, loading, o
   );
 }
 
-function DayRows({ day: { day }, children }: { day: Day; children: React.ReactNode }) {
+function DayRows({ day: { day }, children }: { day: Day; children: ReactNode }) {
   const heading = useId();
   return (
     <section aria-labelledby={heading}>

@@ -5,7 +5,7 @@ import { formatTime } from '../../lib/format.js';
 import { Button } from '../../ui/actions/button.js';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import classes from './change-row.module.css';
-import { authorOf, initialsOf, labourEffects, momentInWords, withUnits } from './history-text.js';
+import { authorOf, fieldLabel, initialsOf, labourEffects, momentInWords, withUnits } from './history-text.js';
 
 /** Fields that a row shows; the others are in the open change. */
 const SHOWN_FIELDS = 3;
@@ -25,9 +25,11 @@ export function ChangeRow({ change, effect, open, onOpen, onUndo, busy }: Change
   const { title: words, time, undone, fields, moreFields } = change;
   const title = useRef<HTMLButtonElement>(null);
   const author = authorOf(change);
-  const shown = fields.filter(({ field }) => field !== 'Duration, days').slice(0, SHOWN_FIELDS);
-  const more =
-    fields.length + moreFields - fields.filter(({ field }) => field === 'Duration, days').length - shown.length;
+  // Start and end say the duration.
+  const own = fields.filter(({ field }) => field !== 'Duration, days');
+  const shown = own.slice(0, SHOWN_FIELDS);
+  const more = own.length - shown.length + moreFields;
+  const followed = effect ? labourEffects(effect) : [];
   return (
     <li className={classes.row} data-open={open || undefined} data-undone={undone || undefined}>
       <span className={classes.dot} aria-hidden />
@@ -55,15 +57,20 @@ export function ChangeRow({ change, effect, open, onOpen, onUndo, busy }: Change
         </p>
         {shown.length > 0 && (
           <dl className={classes.fields}>
-            {shown.map(({ of, field, before, after }, index) => (
-              <Pair key={index} label={labelOf(of, field, words)} before={withUnits(before)} after={withUnits(after)} />
+            {shown.map((one, index) => (
+              <Pair
+                key={index}
+                label={fieldLabel(one, words)}
+                before={withUnits(one.before)}
+                after={withUnits(one.after)}
+              />
             ))}
           </dl>
         )}
         {more > 0 && <p className={classes.more}>{`and ${more} more`}</p>}
-        {effect && labourEffects(effect).length > 0 && (
+        {followed.length > 0 && (
           <dl className={`${classes.fields} ${classes.effect}`}>
-            {labourEffects(effect).map(({ label, before, after }) => (
+            {followed.map(({ label, before, after }) => (
               <Pair key={label} label={label} before={before} after={after} />
             ))}
           </dl>
@@ -90,10 +97,6 @@ export function ChangeRow({ change, effect, open, onOpen, onUndo, busy }: Change
     </li>
   );
 }
-
-/** Whose field it is, unless the title says so. */
-const labelOf = (of: string, field: string, title: string): string =>
-  of === '' || title.includes(of) ? field : `${of}: ${field.charAt(0).toLowerCase()}${field.slice(1)}`;
 
 function Pair({ label, before, after }: { label: string; before: string; after: string }) {
   return (

@@ -220,6 +220,14 @@ describe('the history of a programme', () => {
     await user.click(screen.getByRole('button', { name: 'Load more' }));
     expect(await screen.findByRole('button', { name: 'Added zone 1' })).toBeTruthy();
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
+    expect(document.activeElement?.textContent).toBe('Added zone 10');
+  });
+
+  it('says that a change which the address names is not there', async () => {
+    server.use(http.get('*/api/Projects/42/history/:change', () => problem(404, 'There is no such change')));
+    open(`?change=${id(77)}`);
+    expect((await screen.findByRole('alert')).textContent).toContain('There is no such change');
+    expect(await screen.findByRole('button', { name: 'Created the programme' })).toBeTruthy();
   });
 
   it('says in place that it could not be read, and tries again', async () => {

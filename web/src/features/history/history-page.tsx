@@ -40,7 +40,7 @@ function History({ id }: { id: number }) {
   // Beside the list the last change is open until another one is chosen.
   const chosen = open ?? (beside ? (data?.changes[0]?.commandId ?? null) : null);
   const onPage = data?.changes.find(({ commandId }) => commandId === chosen);
-  const { data: linked } = useChange(id, chosen !== null && data && !onPage ? chosen : null);
+  const { data: linked, error: unread } = useChange(id, chosen !== null && data && !onPage ? chosen : null);
   const change = onPage ?? (linked?.commandId === chosen ? linked : undefined);
   const undoing = useUndoing(id, setOpen);
   const download = useWrite(
@@ -97,6 +97,7 @@ function History({ id }: { id: number }) {
       {error !== undefined && (
         <ErrorNote action="loading the history" error={error} onRetry={() => void mutate()} retrying={isValidating} />
       )}
+      {unread !== undefined && <ErrorNote action="loading the change that the address names" error={unread} />}
       <div className={classes.split}>
         <Panel flush refreshing={data !== undefined && isLoading}>
           <HistoryFilterBar filters={filters} choose={choose} history={data} />

@@ -2,7 +2,7 @@ import type { ChangeEffect, ProgrammeChange } from '../../lib/api-types.js';
 import { formatDateWords, formatNumber, formatTime, unitName } from '../../lib/format.js';
 
 /** 'Fri 20 Nov 2026', in this browser's time zone. */
-export function dayInWords(time: string): string {
+function dayInWords(time: string): string {
   return `${new Date(time).toLocaleDateString('en-GB', { weekday: 'short' })} ${formatDateWords(time)}`;
 }
 
@@ -36,6 +36,12 @@ export function byDay(changes: readonly ProgrammeChange[]): Day[] {
   }
   return days;
 }
+
+/** What a field is called, with whose it is unless the title of the change says so. */
+export const fieldLabel = (
+  { of, field }: Pick<ProgrammeChange['fields'][number], 'of' | 'field'>,
+  title: string,
+): string => (of === '' || title.includes(of) ? field : `${of}: ${field.charAt(0).toLowerCase()}${field.slice(1)}`);
 
 /** Units as they are shown: 12 m3 as 12 m³. */
 export const withUnits = (text: string): string =>

@@ -7,10 +7,10 @@ import { toast } from '../../ui/feedback/toast.js';
 import { SearchField } from '../../ui/fields/search-field.js';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.js';
 import { Dialog } from '../../ui/overlays/dialog.js';
+import { NameDialog } from '../../ui/overlays/name-dialog.js';
 import { Pagination } from '../../ui/tables/pagination.js';
 import { useFittingRows } from '../../ui/tables/use-fitting-rows.js';
 import { PackageChoices } from './package-choices.js';
-import { PackageNameDialog } from './package-name-dialog.js';
 import classes from './packages-dialog.module.css';
 import { cannotDelete, nameFault, type PackageRow } from './staged-packages.js';
 
@@ -33,13 +33,21 @@ export interface PackageSelectorProps {
 
 const PAGE = 10;
 
+/** What the dialog that asks for a name is asked with: a package that gets another one, or null for a new package. */
+interface Naming {
+  opened: boolean;
+  row: PackageRow | null;
+  name: string;
+  fault: string | undefined;
+}
+
 /** The packages of a programme: one is chosen for the selected assets, and each is made, renamed and removed here. */
 export function PackageSelector(props: PackageSelectorProps) {
   const { opened, onClose, rows, chosenFor, current, onCreate, onRename, onDelete, onAssign, orTo } = props;
   const [chosen, setChosen] = useState<number | null>(current);
   const [searched, setSearched] = useState('');
   const [page, setPage] = useState(1);
-  const [naming, setNaming] = useState<{ opened: boolean; row: PackageRow | null }>({ opened: false, row: null });
+  const [naming, setNaming] = useState<Naming>({ opened: false, row: null, name: '', fault: undefined });
   const [asking, setAsking] = useState<{ opened: boolean; row: PackageRow | null }>({ opened: false, row: null });
   const pageSize = Math.min(useFittingRows(), PAGE);
   useEffect(() => {
@@ -57,25 +65,26 @@ export function PackageSelector(props: PackageSelectorProps) {
   const head = useRef<HTMLDivElement>(null);
   // Out of date as soon as a name is taken.
   const complaint = useRef<() => void>(undefined);
-  const name = (typed: string): string | undefined => {
+  const askName = (row: PackageRow | null) => setNaming({ opened: true, row, name: row?.name ?? '', fault: undefined });
+  const takeName = () => {
     const { row } = naming;
-    const fault = nameFault(rows, typed, row?.id);
+    const name = naming.name.trim();
+    const fault = nameFault(rows, name, row?.id);
+    setNaming((now) => ({ ...now, opened: fault !== undefined, fault }));
     if (fault) {
       complaint.current = toast.error(
         `Failed to ${row ? 'store package update' : 'create temporary package'}: ${fault}`,
       );
-      return fault;
+      return;
     }
     complaint.current?.();
-    if (row) onRename(row.id, typed);
+    if (row) onRename(row.id, name);
     else {
-      setChosen(onCreate(typed));
+      setChosen(onCreate(name));
       // The new one is the last.
       setSearched('');
       setPage(Math.ceil((rows.length + 1) / pageSize));
     }
-    setNaming((now) => ({ ...now, opened: false }));
-    return undefined;
   };
   const askDelete = (row: PackageRow) => {
     const reason = cannotDelete(row);
@@ -113,7 +122,7 @@ export function PackageSelector(props: PackageSelectorProps) {
         <div className={classes.selector}>
           <div ref={head} className={classes.selectorHead}>
             <p className={classes.quiet}>{chosenFor === null ? count(rows.length, 'package') : `For ${chosenFor}`}</p>
-            <Button icon={IconPlus} onClick={() => setNaming({ opened: true, row: null })}>
+            <Button icon={IconPlus} onClick={() => askName(null)}>
               New package
             </Button>
           </div>
@@ -135,11 +144,7 @@ export function PackageSelector(props: PackageSelectorProps) {
             empty={rows.length === 0 ? 'There are no packages yet' : `No package is called “${searched}”`}
             actions={(row) => (
               <>
-                <IconButton
-                  icon={IconPencil}
-                  label={`Edit package ${row.name}`}
-                  onClick={() => setNaming({ opened: true, row })}
-                />
+                <IconButton icon={IconPencil} label={`Edit package ${row.name}`} onClick={() => askName(row)} />
                 <IconButton icon={IconTrash} label={`Delete package ${row.name}`} onClick={() => askDelete(row)} />
               </>
             )}
@@ -155,12 +160,17 @@ export function PackageSelector(props: PackageSelectorProps) {
           )}
         </div>
       </Dialog>
-      <PackageNameDialog
+      <NameDialog
         opened={naming.opened}
         title={naming.row ? 'Edit package' : 'New package'}
+        label="Package name"
+        value={naming.name}
+        onChange={(name) => setNaming((now) => ({ ...now, name, fault: undefined }))}
+        error={naming.fault}
+        maxLength={100}
         confirm={naming.row ? 'Update' : 'Create'}
-        name={naming.row?.name ?? ''}
-        onConfirm={name}
+        disabled={naming.name.trim() === ''}
+        onConfirm={takeName}
         onClose={() => setNaming((now) => ({ ...now, opened: false }))}
       />
       <ConfirmDialog

@@ -1,6 +1,6 @@
 import { IconPackages } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
-import type { AssetPart, Programme } from '../../lib/api-types.js';
+import type { Programme } from '../../lib/api-types.js';
 import { count, formatNumber } from '../../lib/format.js';
 import { usePhone } from '../../lib/use-phone.js';
 import { Button } from '../../ui/actions/button.js';
@@ -25,6 +25,7 @@ import {
   withRemoved,
   withRenamed,
 } from './staged-packages.js';
+import { usePartSelection } from './use-part-selection.js';
 import { useStagedPackages } from './use-staged-packages.js';
 
 export interface PackagesDialogProps {
@@ -44,7 +45,6 @@ export function PackagesDialog({ opened, onClose, programme, etag, onUnsaved }: 
   const fitting = useFittingRows();
   const [size, setSize] = useState<number | null>(null);
   const [page, setPage] = useState(1);
-  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
   const [choosing, setChoosing] = useState<{ opened: boolean; forSelected: boolean }>({
     opened: false,
     forSelected: false,
@@ -53,14 +53,16 @@ export function PackagesDialog({ opened, onClose, programme, etag, onUnsaved }: 
   const foot = useRef<HTMLDivElement>(null);
   const edits = useStagedPackages(opened, { programme, etag }, onClose);
   const { base, staged, stage, save } = edits;
+  const assets = base?.programme.assets ?? programme.assets;
+  const ticked = usePartSelection(assets);
+  const { clear } = ticked;
   useEffect(() => {
     if (!opened) return;
-    setSelected(new Set());
+    clear();
     setPage(1);
     setSize(null);
-  }, [opened]);
+  }, [opened, clear]);
 
-  const assets = base?.programme.assets ?? programme.assets;
   const rows = base ? packageRows(base, staged) : [];
   const changes = countStaged(staged, assets);
   const unsaved = opened && changes > 0;
@@ -71,21 +73,10 @@ export function PackagesDialog({ opened, onClose, programme, etag, onUnsaved }: 
   const pageSize = size ?? fitting;
   const last = Math.max(Math.ceil(assets.length / pageSize), 1);
   const at = Math.min(page, last);
-  const chosen = assets.filter(({ parts }) => parts.some(({ id }) => selected.has(id)));
-  const chosenParts = chosen.flatMap(({ parts }) => parts.filter(({ id }) => selected.has(id)));
   const names = new Map(rows.map(({ id, name }) => [id, name]));
   const saved = new Map(base?.packages.map((one) => [one.id, one.packageName]));
-  const ids = new Set(chosenParts.map((part) => packageOf(staged, part)));
+  const ids = new Set(ticked.parts.map((part) => packageOf(staged, part)));
 
-  const select = (parts: readonly AssetPart[], on: boolean) =>
-    setSelected((now) => {
-      const next = new Set(now);
-      for (const { id } of parts) {
-        if (on) next.add(id);
-        else next.delete(id);
-      }
-      return next;
-    });
   const close = () => {
     if (changes === 0) onClose();
     // Not by the Escape that answers the question of the page, which is being left.
@@ -95,7 +86,7 @@ export function PackagesDialog({ opened, onClose, programme, etag, onUnsaved }: 
   const assignButton = (
     <Button
       onClick={() => setChoosing({ opened: true, forSelected: true })}
-      disabledReason={chosen.length === 0 ? 'Please select at least one asset' : undefined}
+      disabledReason={ticked.assets.length === 0 ? 'Please select at least one asset' : undefined}
       fullWidth={phone}
     >
       Assign/edit package
@@ -114,9 +105,9 @@ export function PackagesDialog({ opened, onClose, programme, etag, onUnsaved }: 
   );
   const summary =
     changes === 0
-      ? chosen.length === 0
+      ? ticked.assets.length === 0
         ? ''
-        : `${formatNumber(chosen.length)} of ${count(assets.length, 'asset')} selected`
+        : `${formatNumber(ticked.assets.length)} of ${count(assets.length, 'asset')} selected`
       : `${count(changes, 'change')} not saved`;
 
   return (
@@ -194,8 +185,8 @@ export function PackagesDialog({ opened, onClose, programme, etag, onUnsaved }: 
           <>
             <AssetRows
               assets={assets.slice((at - 1) * pageSize, at * pageSize)}
-              selected={selected}
-              onSelect={select}
+              selected={ticked.selected}
+              onSelect={ticked.select}
               packageNow={(parts) =>
                 packageName(
                   parts,
@@ -223,7 +214,9 @@ export function PackagesDialog({ opened, onClose, programme, etag, onUnsaved }: 
           onClose={() => setChoosing((now) => ({ ...now, opened: false }))}
           rows={rows}
           chosenFor={
-            choosing.forSelected ? `${count(chosen.length, 'asset')}, ${count(chosenParts.length, 'part')}` : null
+            choosing.forSelected
+              ? `${count(ticked.assets.length, 'asset')}, ${count(ticked.parts.length, 'part')}`
+              : null
           }
           current={ids.size === 1 ? ([...ids][0] ?? null) : null}
           orTo={() => foot.current?.querySelector<HTMLElement>('button:last-of-type')}
@@ -235,8 +228,8 @@ export function PackagesDialog({ opened, onClose, programme, etag, onUnsaved }: 
           onRename={(id, name) => stage(withRenamed(staged, base, id, name))}
           onDelete={(id) => stage(withRemoved(staged, id))}
           onAssign={(id) => {
-            stage(withAssigned(staged, chosenParts, id));
-            setSelected(new Set());
+            stage(withAssigned(staged, ticked.parts, id));
+            clear();
             setChoosing((now) => ({ ...now, opened: false }));
           }}
         />

@@ -14,9 +14,13 @@ interface FigureTableViewProps {
 /** The figures of a chart as a table; scrolls inside the room that the chart has. */
 export function FigureTableView({ table: { caption, columns, rows }, onAsk }: FigureTableViewProps) {
   const [reached, setReached] = useState<string | null>(null);
-  const first =
-    onAsk && rows.flatMap(({ asked = [], cells }) => asked.find((one, index) => one && cells[index] !== 0) ?? [])[0];
-  const inTabOrder = reached ?? (first && askedKey(first));
+  const names = onAsk
+    ? rows.flatMap(({ asked = [], cells }) =>
+        asked.flatMap((one, index) => (one && cells[index] !== 0 ? askedKey(one) : [])),
+      )
+    : [];
+  // What was reached goes with its row when the figures are others.
+  const inTabOrder = reached !== null && names.includes(reached) ? reached : names[0];
   return (
     <LongTable
       caption={caption}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { invalidations } from '../../../lib/keys.js';
 import { useWrite } from '../../../lib/use-write.js';
+import { NameDialog } from '../../../ui/overlays/name-dialog.js';
 import { addZone } from '../api/zones.js';
-import { NameDialog } from '../name-dialog.js';
 
 export interface ZoneDialogProps {
   programmeId: number;

@@ -46,12 +46,7 @@ export function AddTaskDialog({ opened, unitType, onAdd, onClose, orTo }: AddTas
         : found.total === 0
           ? 'No task holds these words'
           : null;
-  const fault =
-    name.trim() === ''
-      ? 'Task name is required'
-      : name.trim().length > MAX_NAME_LENGTH
-        ? `Task name is too long (maximum ${MAX_NAME_LENGTH} characters).`
-        : undefined;
+  const fault = name.trim() === '' ? 'Task name is required' : undefined;
   const close = () => {
     setSource(null);
     setName('');

@@ -1,36 +1,27 @@
-import { IconPencil, IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Programme } from '../../../lib/api-types.js';
-import { count, formatSize } from '../../../lib/format.js';
+import { count } from '../../../lib/format.js';
 import { Button } from '../../../ui/actions/button.js';
 import { Banner } from '../../../ui/feedback/banner.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
-import { SegmentedControl } from '../../../ui/fields/segmented-control.js';
+import { isNowhere } from '../../../ui/feedback/focus-before.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
 import { Term } from '../../../ui/overlays/term.js';
 import { useTasks } from '../api/tasks.js';
 import { subprogrammeName } from '../edits/asset-changes.js';
 import type { AssetEdits } from '../edits/asset-edits.js';
-import {
-  addTask,
-  editTask,
-  hasTaskEdits,
-  isRemoved,
-  removeTask,
-  restoreTask,
-  type Task,
-  tasksWithEdits,
-} from '../edits/task-edits.js';
+import { addTask, editTask, hasTaskEdits, removeTask, restoreTask, type Task } from '../edits/task-edits.js';
 import type { AssetForm } from '../edits/use-asset-form.js';
 import { daysOf, type PartDraft } from '../part/part-draft.js';
 import type { TaskErrors } from '../part/part-errors.js';
 import { newTask } from './new-task.js';
 import { linkSummary, type PartDates } from './p6-comparison.js';
 import classes from './subprogramme-card.module.css';
-import { taskBar } from './task-bar.js';
+import { SubprogrammeTools } from './subprogramme-tools.js';
 import { TaskTable } from './task-table.js';
 import { TimelineLegend } from './timeline-legend.js';
+import { spanText, useTimelineRows } from './timeline-rows.js';
 import type { TimelineView } from './timeline-scale.js';
 import { useP6Comparison } from './use-p6-comparison.js';
 
@@ -76,6 +67,7 @@ export function SubprogrammeCard({
     [],
   );
   const addedCount = useRef(0);
+  const editButton = useRef<HTMLSpanElement>(null);
   const unitType = asset.category.measurmentType;
   const name = subprogrammeName(lists, subProgrammId) ?? 'Subprogramme';
   const sharedBy = draft.parts.filter((part) => part.subProgrammId === subProgrammId).length;
@@ -94,38 +86,27 @@ export function SubprogrammeCard({
   }, [refused]);
   const editing = wanted && own && !readOnly && tasks !== undefined;
   const view = editing || !part ? 'percent' : chosenView;
-  const shown = tasks && tasksWithEdits(tasks, edits, subProgrammId).filter((task) => !isRemoved(edits, task));
-  const compared = (shown ?? []).map((task) => p6.compare(task, part && taskBar(part.start, part.days, task)));
-  const onLink = own && !readOnly ? openLink : undefined;
+  const rows = useTimelineRows(tasks, edits, subProgrammId, part, p6.compare);
+  const compared = (rows ?? []).map((row) => row.compared);
   const table = (
-    <TaskTable
-      name={name}
-      tasks={tasks}
-      subProgrammId={subProgrammId}
-      edits={edits}
-      part={part}
-      view={view}
-      compare={p6.compare}
-      onLink={onLink}
-    />
+    <TaskTable name={name} rows={rows} part={part} view={view} onLink={own && !readOnly ? openLink : undefined} />
   );
   const save = async () => {
-    if (await onSave()) setWanted(false);
+    if (!(await onSave())) return;
+    setWanted(false);
+    // The button goes with what it saved.
+    requestAnimationFrame(() => isNowhere() && editButton.current?.querySelector('button')?.focus());
   };
-  const views = [
-    { value: 'percent', label: 'Percent' },
-    { value: 'monthly', label: 'Monthly', disabled: editing || !part },
-  ] as const;
 
   return (
     <Panel
       title={name}
       // Its line is there from the start, so nothing moves when the tasks load.
       description={
-        shown ? (
+        rows ? (
           <>
             <Term of="subprogramme">Subprogramme</Term>
-            {` of ${count(shown.length, 'task')}${spanText(shown, part)}${linkSummary(compared)}${sharedBy > 1 ? `, shared by ${sharedBy} parts: a change counts for all of them` : ''}`}
+            {` of ${count(rows.length, 'task')}${spanText(rows, part)}${linkSummary(compared)}${sharedBy > 1 ? `, shared by ${sharedBy} parts: a change counts for all of them` : ''}`}
           </>
         ) : (
           '\u00a0'
@@ -133,31 +114,19 @@ export function SubprogrammeCard({
       }
       flush
     >
-      <div className={classes.tools} data-screen-only>
-        <SegmentedControl label="Timeline" value={view} onChange={setView} choices={views} />
-        {!readOnly && tasks && (
-          <>
-            {editing && (
-              <Button icon={IconPlus} aria-haspopup="dialog" onClick={() => setAdding(true)}>
-                Add Task
-              </Button>
-            )}
-            {editing && hasTaskEdits(edits) && (
-              <Button busy={busy} onClick={() => void save()}>
-                Save tasks
-              </Button>
-            )}
-            <Button
-              icon={editing ? undefined : IconPencil}
-              disabledReason={own ? undefined : 'Save first: the asset then has tasks of its own'}
-              aria-expanded={own ? editing : undefined}
-              onClick={() => setWanted(!editing)}
-            >
-              {editing ? 'Done' : 'Edit tasks'}
-            </Button>
-          </>
-        )}
-      </div>
+      <SubprogrammeTools
+        view={view}
+        onView={setView}
+        hasMonths={!editing && part !== null}
+        canEdit={!readOnly && tasks !== undefined}
+        own={own}
+        editing={editing}
+        onEditing={setWanted}
+        onAdd={() => setAdding(true)}
+        onSave={hasTaskEdits(edits) ? () => void save() : undefined}
+        busy={busy}
+        editButton={editButton}
+      />
       {p6.failed && (
         <div className={classes.note}>
           <Banner
@@ -194,7 +163,7 @@ export function SubprogrammeCard({
       ) : (
         table
       )}
-      {shown && <TimelineLegend states={compared.map(({ state }) => state)} />}
+      {rows && <TimelineLegend states={compared.map(({ state }) => state)} />}
       <AddTaskDialog
         opened={adding}
         unitType={unitType}
@@ -222,16 +191,3 @@ export function SubprogrammeCard({
 
 /** Edits outlive the card, which counts from 0 again. */
 const freeId = ({ addedTasks }: AssetEdits, wanted: number) => Math.min(wanted, ...addedTasks.map(({ id }) => id - 1));
-
-/** ' over 180 of 208 days, lag 5% (10 days)': from the first day of the first task to the last one of the last. */
-function spanText(tasks: readonly Task[], part: PartDates | null): string {
-  if (!part) return '';
-  const bars = tasks.map((task) => ({ task, bar: taskBar(part.start, part.days, task) }));
-  const [first] = bars.toSorted((a, b) => a.bar.lagDays - b.bar.lagDays);
-  if (!first) return ` over ${count(part.days, 'day')}`;
-  const { lagDays } = first.bar;
-  const worked = Math.max(...bars.map(({ bar }) => bar.lagDays + bar.days)) - lagDays;
-  const whole = worked === part.days ? count(part.days, 'day') : `${worked} of ${count(part.days, 'day')}`;
-  const lag = lagDays > 0 ? `, lag ${formatSize(first.task.lagPercent, 2)}% (${count(lagDays, 'day')})` : '';
-  return ` over ${whole}${lag}`;
-}

@@ -2,23 +2,12 @@ import { memo } from 'react';
 import type { IsoDay } from '../../../lib/api-types.js';
 import { count, formatDayMonth, formatSize } from '../../../lib/format.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
-import type { FieldEdits } from '../edits/field-edits.js';
-import type { Task, TaskFields } from '../edits/task-edits.js';
-import type { P6Comparison } from './p6-comparison.js';
+import type { Task } from '../edits/task-edits.js';
 import { P6LinkCell } from './p6-link.js';
-import type { TaskBar } from './task-bar.js';
 import classes from './task-table.module.css';
 import { barLabel, TimelineBar } from './timeline-bar.js';
+import type { TimelineRow } from './timeline-rows.js';
 import type { TimelineScale } from './timeline-scale.js';
-
-/** A task with its edits, where it lies, and how it stands to P6. */
-export interface TimelineRow {
-  task: Task;
-  /** Null while the part has no dates. */
-  bar: TaskBar | null;
-  compared: P6Comparison;
-  fields: FieldEdits<TaskFields> | undefined;
-}
 
 export interface TaskTableRowProps {
   row: TimelineRow;

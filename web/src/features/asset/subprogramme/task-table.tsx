@@ -4,24 +4,21 @@ import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { Explained } from '../../../ui/overlays/explained.js';
 import { termText } from '../../../ui/overlays/term-texts.js';
 import { TooltipOf } from '../../../ui/overlays/tooltip.js';
-import { type AssetTaskEdits, isRemoved, type Task, tasksWithEdits } from '../edits/task-edits.js';
-import type { P6Comparison, PartDates } from './p6-comparison.js';
-import { type TaskBar, taskBar } from './task-bar.js';
+import type { Task } from '../edits/task-edits.js';
+import type { PartDates } from './p6-comparison.js';
 import classes from './task-table.module.css';
-import { TaskTableRow, type TimelineRow } from './task-table-row.js';
+import { TaskTableRow } from './task-table-row.js';
 import { BarTooltip } from './timeline-bar.js';
 import { TimelineHead, useMonthsInSight } from './timeline-head.js';
+import type { TimelineRow } from './timeline-rows.js';
 import { type TimelineView, timelineScale } from './timeline-scale.js';
 
 export interface TaskTableProps {
   name: string;
   /** Undefined while they load. */
-  tasks: readonly Task[] | undefined;
-  subProgrammId: number;
-  edits: AssetTaskEdits;
+  rows: readonly TimelineRow[] | undefined;
   part: PartDates | null;
   view: TimelineView;
-  compare: (task: Task, bar: TaskBar | null) => P6Comparison;
   /** Absent where links cannot be set. */
   onLink?: (task: Task) => void;
 }
@@ -29,24 +26,21 @@ export interface TaskTableProps {
 const loadingRows = 8;
 
 /** The tasks of a part's subprogramme beside their timeline (docs/product/subprogrammes.md, Timeline). */
-export function TaskTable({ name, tasks, subProgrammId, edits, part, view, compare, onLink }: TaskTableProps) {
-  const rows = useMemo(
+export function TaskTable({ name, rows, part, view, onLink }: TaskTableProps) {
+  const scale = useMemo(
     () =>
-      (tasks ? tasksWithEdits(tasks, edits, subProgrammId) : [])
-        .filter((task) => !isRemoved(edits, task))
-        .map((task): TimelineRow => {
-          const bar = part && taskBar(part.start, part.days, task);
-          return { task, bar, compared: compare(task, bar), fields: edits.tasks[task.id]?.fields };
-        }),
-    [tasks, edits, subProgrammId, part, compare],
+      timelineScale(
+        view,
+        part,
+        (rows ?? []).map(({ compared }) => compared),
+      ),
+    [view, part, rows],
   );
-  const compared = useMemo(() => rows.map((row) => row.compared), [rows]);
-  const scale = useMemo(() => timelineScale(view, part, compared), [view, part, compared]);
   const scroller = useRef<HTMLDivElement>(null);
   const inSight = useMonthsInSight(scroller, scale);
   const shown = useShownBar();
-  const tabStop = rows.some(({ task }) => task.id === shown.last) ? shown.last : rows[0]?.task.id;
-  const explained = rows.find(({ task }) => task.id === shown.id);
+  const tabStop = (rows?.find(({ task }) => task.id === shown.last) ?? rows?.[0])?.task.id;
+  const explained = rows?.find(({ task }) => task.id === shown.id);
   const monthly = view === 'monthly';
   const oneOf = part && onePercent(part.days);
 
@@ -85,7 +79,7 @@ export function TaskTable({ name, tasks, subProgrammId, edits, part, view, compa
           </tr>
         </thead>
         <tbody onKeyDown={shown.onKeyDown}>
-          {!tasks &&
+          {!rows &&
             Array.from({ length: loadingRows }, (_, index) => (
               <tr key={index}>
                 <td colSpan={5} className={classes.loading}>
@@ -94,7 +88,7 @@ export function TaskTable({ name, tasks, subProgrammId, edits, part, view, compa
                 </td>
               </tr>
             ))}
-          {rows.map((row, index) => (
+          {rows?.map((row, index) => (
             <TaskTableRow
               key={row.task.id}
               row={row}

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NameDialog } from '../name-dialog.js';
+import { NameDialog } from '../../../ui/overlays/name-dialog.js';
 import { assetNameError } from '../part/part-errors.js';
 
 export interface DuplicateDialogProps {
@@ -41,7 +41,7 @@ export function DuplicateDialog({
   };
   const duplicate = () => {
     setTried(true);
-    if (!error && !busy) onDuplicate(name.trim());
+    if (!error) onDuplicate(name.trim());
   };
   return (
     <NameDialog

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { NameDialog } from '../name-dialog.js';
+import { NameDialog } from '../../../ui/overlays/name-dialog.js';
 import { assetNameError } from '../part/part-errors.js';
 
 export interface RenameDialogProps {

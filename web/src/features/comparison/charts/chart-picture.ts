@@ -3,6 +3,7 @@ import { csvText } from '../../../lib/csv-text.js';
 import { fileNamePart } from '../../../lib/file-name.js';
 import { formatDateWords } from '../../../lib/format.js';
 import { paintedSvg } from '../../../ui/charts/painted-svg.js';
+import { scenarioLetter } from '../../../ui/charts/scenario-letters.js';
 import { measured, type Picture, text, widthAt } from '../../../ui/charts/svg-picture.js';
 import { wrapped } from '../../../ui/charts/wrapped-text.js';
 import { color } from '../../../ui/theme/tokens.js';
@@ -16,7 +17,7 @@ export function chartPicture(
   { name, scenarios }: Comparison,
   chart: ScenarioChart,
   { places, drawings }: { places: readonly number[]; drawings: readonly SVGSVGElement[] },
-  scheme: 'light' | 'dark',
+  scheme: Picture['scheme'],
   made: string,
 ): Picture {
   const ink = color[scheme];
@@ -33,8 +34,9 @@ export function chartPicture(
   y += 12;
   for (const [at, { svg, height }] of drawn.entries()) {
     const place = places[at] ?? at;
-    const letter = 'ABCDE'.charAt(place);
-    out.push(text(`${letter} · ${scenarios[place]?.scenarioName ?? ''}`, margin, (y += 16), 12, ink.ink));
+    out.push(
+      text(`${scenarioLetter(place)} · ${scenarios[place]?.scenarioName ?? ''}`, margin, (y += 16), 12, ink.ink),
+    );
     y += 6;
     out.push(`<svg x="${margin}" y="${y}" width="${width}" height="${height}">${svg}</svg>`);
     y += height + rowGap;

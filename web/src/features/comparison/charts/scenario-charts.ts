@@ -3,8 +3,9 @@ import type { FigureTable } from '../../../lib/figure-table.js';
 import { formatDateWords, formatDelta, formatMonth, formatNumber, unitName } from '../../../lib/format.js';
 import { decimalsOf, panelFigure } from '../../../lib/panel-figures.js';
 import { addDays, addMonths, monthsBetween, monthsFrom } from '../../../ui/charts/month-scale.js';
+import { scenarioLetter } from '../../../ui/charts/scenario-letters.js';
 
-// The same charts of every scenario on the same axes (docs/product/comparison.md, Same axes).
+// The same charts of every scenario on the same axes (docs/product/comparison.md, Screen).
 
 /** What one scenario has in a chart. */
 export interface ScenarioSeries {
@@ -55,7 +56,8 @@ export function materialChart(comparison: Comparison, key: string, months: reado
     return { values, firstDay: null, peak: peakOf(values, decimals, (at) => formatMonth(months[at] ?? ''), 'month') };
   });
   return {
-    key,
+    // The chart stays the same one when another material is chosen in it.
+    key: 'material',
     title: material.material,
     unit,
     per: 'month',
@@ -120,10 +122,9 @@ function labourRows(
   const heads = new Map<IsoDay, number[]>();
   for (const [place, { firstDay, perDay }] of perScenario.entries()) {
     if (firstDay === null) continue;
-    const start = Date.parse(`${firstDay}T00:00:00Z`);
     for (const [at, value] of perDay.entries()) {
       if (value === 0 && workingDays[place]?.[at] !== '1') continue;
-      const day = new Date(start + at * 86_400_000).toISOString().slice(0, 10);
+      const day = addDays(firstDay, at);
       const row = heads.get(day) ?? perScenario.map(() => 0);
       row[place] = value;
       heads.set(day, row);
@@ -133,7 +134,7 @@ function labourRows(
 }
 
 const columnsOf = ({ scenarios }: Comparison, decimals: number) =>
-  scenarios.map(({ scenarioName }, place) => ({ label: `${'ABCDE'.charAt(place)} ${scenarioName}`, decimals }));
+  scenarios.map(({ scenarioName }, place) => ({ label: `${scenarioLetter(place)} ${scenarioName}`, decimals }));
 
 /** A comb of zeros would hide the shape (docs/look.md, Charts). */
 function heldOverDaysOff(perDay: readonly number[], workingDays: string): number[] {
@@ -164,7 +165,7 @@ function withSummaries(
 ): ScenarioSeries[] {
   const reference = series[0]?.peak?.value ?? 0;
   return series.map((one, place) => {
-    const name = `${'ABCDE'.charAt(place)} ${scenarios[place]?.scenarioName ?? ''}`;
+    const name = `${scenarioLetter(place)} ${scenarios[place]?.scenarioName ?? ''}`;
     if (!one.peak) return { ...one, summary: `${what}, ${name}: none` };
     const { figure, when, value } = one.peak;
     const share = place > 0 && reference > 0 ? formatDelta(((value - reference) / reference) * 100) : '';

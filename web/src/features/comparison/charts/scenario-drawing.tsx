@@ -1,8 +1,9 @@
 import type { CSSProperties, ReactNode, Ref } from 'react';
 import { monthLetter } from '../../../lib/format.js';
-import { dayPosition } from '../../../ui/charts/month-scale.js';
+import { addDays, dayPosition } from '../../../ui/charts/month-scale.js';
 import { monthTicks } from '../../../ui/charts/month-ticks.js';
 import { Bob } from '../../../ui/charts/plumb-marks.js';
+import { scenarioColour } from '../../../ui/charts/scenario-letters.js';
 import type { ScenarioChart, ScenarioSeries } from './scenario-charts.js';
 import classes from './scenario-drawing.module.css';
 
@@ -37,11 +38,7 @@ export function ScenarioDrawing({ chart, place, ref }: ScenarioDrawingProps) {
       height={height}
       role="img"
       aria-label={own.summary}
-      style={
-        {
-          '--scenario': place === 0 ? 'var(--pl-ink2)' : `var(--pl-scenario-${'abcde'.charAt(place)})`,
-        } as CSSProperties
-      }
+      style={{ '--scenario': place === 0 ? 'var(--pl-ink2)' : scenarioColour(place) } as CSSProperties}
     >
       {Array.from({ length: GRID }, (_, line) => head + (plot / GRID) * line).map((at) => (
         <line key={at} x1="0" x2="100%" y1={at} y2={at} className={classes.grid} />
@@ -108,9 +105,7 @@ function stepsOf(
   closed: boolean,
 ): string {
   if (firstDay === null || values.length === 0) return '';
-  const start = Date.parse(`${firstDay}T00:00:00Z`);
-  const x = (day: number) =>
-    Math.round(dayPosition(new Date(start + day * 86_400_000).toISOString().slice(0, 10), months) * 10_000) / 10;
+  const x = (day: number) => Math.round(dayPosition(addDays(firstDay, day), months) * 10_000) / 10;
   const ground = y(0);
   let path = `M${x(0)} ${ground}`;
   let last = -1;
@@ -125,8 +120,7 @@ function stepsOf(
 function placeOfPeak({ peak, firstDay }: ScenarioSeries, { per, months }: ScenarioChart): number {
   if (!peak) return 0;
   if (per === 'month') return ((peak.at + 0.5) / months.length) * 100;
-  const day = new Date(Date.parse(`${firstDay ?? ''}T12:00:00Z`) + peak.at * 86_400_000).toISOString().slice(0, 10);
-  return dayPosition(day, months) * 100;
+  return dayPosition(addDays(firstDay ?? '', peak.at), months) * 100;
 }
 
 /** The plumb line: from the top edge, its bob just above the peak, the figure beside it. */

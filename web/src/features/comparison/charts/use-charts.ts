@@ -5,7 +5,7 @@ import { labourChart, materialChart, materialKey, monthsOf, mostChanged } from '
 /** The charts of a comparison, and the choice of the material that is drawn: at first the one whose peak changes most. */
 export function useCharts(comparison: Comparison) {
   const [wanted, setWanted] = useState<string | null>(null);
-  const { materials, labour } = comparison;
+  const { materials } = comparison;
   const known = materials.some((one) => materialKey(one) === wanted);
   const value = known && wanted !== null ? wanted : mostChanged(comparison);
   const charts = useMemo(() => {
@@ -23,5 +23,5 @@ export function useCharts(comparison: Comparison) {
       label: one.material,
       ...(one.keyMaterial ? {} : { note: 'No key material' }),
     }));
-  return { charts, labour, material: { value, onChange: setWanted, choices } };
+  return { charts, material: { value, onChange: setWanted, choices } };
 }

@@ -10,11 +10,13 @@ import { ChartLabel, Legend, type MaterialChoice, useExport } from '../charts/ch
 import type { ScenarioChart } from '../charts/scenario-charts.js';
 import { ScenarioDrawing } from '../charts/scenario-drawing.js';
 import { useCharts } from '../charts/use-charts.js';
-import { figureRows, percentInWords, scaleOf } from '../rows/figure-rows.js';
-import { inputRows, moreInWords } from '../rows/input-rows.js';
-import { FIRST_INPUTS, FigureLabel, InputValue, inputsInWords } from './comparison-grid.js';
+import { percentInWords } from '../rows/figure-rows.js';
+import { inputLabel, inputRows, moreInWords } from '../rows/input-rows.js';
+import { type RowsToggle, useShownFigures, useShownInputs } from '../rows/use-shown-rows.js';
 import classes from './comparison-on-phone.module.css';
 import { DistanceBar } from './distance-bar.js';
+import { FigureLabel } from './figure-section.js';
+import { InputValue, inputsInWords } from './input-section.js';
 
 /** On a phone one scenario against A at a time, in rows of two lines (docs/look.md, Phone). */
 export function ComparisonOnPhone({ comparison }: { comparison: Comparison }) {
@@ -50,42 +52,33 @@ interface OfScenario {
 }
 
 function Inputs({ comparison, place }: OfScenario) {
-  const [all, setAll] = useState(false);
   const rows = inputRows(comparison.inputs.rows, comparison.scenarios).filter(
     ({ cells }) => cells[place]?.change !== 'same' && (cells[place]?.value !== '–' || cells[place]?.change !== null),
   );
-  const shown = all ? rows : rows.slice(0, FIRST_INPUTS);
+  const { shown, isWhole, toggle } = useShownInputs(rows);
   const more = moreInWords(comparison.inputs.more);
   return (
     <Panel title="Inputs that differ" note={inputsInWords(comparison)} flush>
       <ul className={classes.rows}>
-        {shown.map(({ key, subject, label, cells }) => (
-          <li key={key} className={classes.input}>
+        {shown.map((row) => (
+          <li key={row.key} className={classes.input}>
             <div>
-              <p className={classes.label}>{subject ? `${subject}, ${label.toLowerCase()}` : label}</p>
-              <p className={classes.was}>was {cells[0]?.value}</p>
+              <p className={classes.label}>{inputLabel(row)}</p>
+              <p className={classes.was}>was {row.cells[0]?.value}</p>
             </div>
-            <p className={classes.is}>{cells[place] && <InputValue cell={cells[place]} />}</p>
+            <p className={classes.is}>{row.cells[place] && <InputValue cell={row.cells[place]} />}</p>
           </li>
         ))}
         {rows.length === 0 && <li className={classes.none}>Nothing differs from A.</li>}
-        {more !== '' && <li className={classes.none}>{more}</li>}
+        {more !== '' && isWhole && <li className={classes.none}>{more}</li>}
       </ul>
-      {rows.length > FIRST_INPUTS && (
-        <Button kind="quiet" fullWidth onClick={() => setAll(!all)}>
-          {all ? 'Show fewer' : `Show all ${rows.length}`}
-        </Button>
-      )}
+      <Toggle toggle={toggle} />
     </Panel>
   );
 }
 
 function Figures({ comparison, place }: OfScenario) {
-  const [all, setAll] = useState(false);
-  const rows = figureRows(comparison);
-  const shown = rows.filter(({ isMinor }) => all || !isMinor);
-  const scale = scaleOf(shown);
-  const minor = rows.length - rows.filter(({ isMinor }) => !isMinor).length;
+  const { shown, scale, toggle } = useShownFigures(comparison);
   return (
     <Panel
       title="What follows"
@@ -126,12 +119,18 @@ function Figures({ comparison, place }: OfScenario) {
           );
         })}
       </ul>
-      {minor > 0 && (
-        <Button kind="quiet" fullWidth onClick={() => setAll(!all)}>
-          {all ? 'Key materials only' : `All materials, ${minor / 2} more`}
-        </Button>
-      )}
+      <Toggle toggle={toggle} />
     </Panel>
+  );
+}
+
+function Toggle({ toggle }: { toggle: RowsToggle }) {
+  return (
+    toggle && (
+      <Button kind="quiet" fullWidth onClick={toggle.onClick}>
+        {toggle.label}
+      </Button>
+    )
   );
 }
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { Comparison } from '../../../lib/api-types.js';
 import { renderScreen } from '../../../testing/render.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
@@ -80,6 +80,18 @@ describe('a comparison', () => {
     const { user, address } = open();
     await user.click(await screen.findByRole('button', { name: 'All materials, 1 more' }));
     expect(row('Grass, total m³')).toEqual(['0.0 ', '4.0 +4.0', '0.0 same']);
+    // The figure that the keyboard was on goes; Tab still comes to one.
+    const last = screen.getAllByRole('link', { name: '0.0' }).at(-1);
+    act(() => last?.focus());
+    await user.click(screen.getByRole('button', { name: 'Key materials only' }));
+    expect(last?.isConnected).toBe(false);
+    expect(document.querySelectorAll('[data-place][tabindex="0"]')).toHaveLength(1);
+    await user.click(screen.getByRole('combobox', { name: 'Material' }));
+    await user.click(await screen.findByRole('option', { name: /^Grass/ }));
+    await screen.findByRole('img', { name: /^Grass per month, B Two shifts: peak/ });
+    expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Material' }));
+    await user.click(screen.getByRole('combobox', { name: 'Material' }));
+    await user.click(await screen.findByRole('option', { name: /^Sand/ }));
     await user.click(screen.getByRole('button', { name: 'Show Sand as table' }));
     expect(await screen.findByRole('region', { name: 'Sand per month' })).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: 'Labour' }));

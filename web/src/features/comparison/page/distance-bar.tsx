@@ -1,4 +1,5 @@
 import type { CSSProperties } from 'react';
+import { scenarioColour } from '../../../ui/charts/scenario-letters.js';
 import classes from './distance-bar.module.css';
 
 export interface DistanceBarProps {
@@ -15,7 +16,7 @@ export interface DistanceBarProps {
 export function DistanceBar({ place, percent, same, scale }: DistanceBarProps) {
   const reach = Math.min(Math.abs(percent ?? 0) / scale, 1) * 50;
   const style = {
-    '--scenario': `var(--pl-scenario-${'abcde'.charAt(place)})`,
+    '--scenario': scenarioColour(place),
     [(percent ?? 0) < 0 ? 'right' : 'left']: '50%',
     width: `max(${reach}%, 2px)`,
   } as CSSProperties;

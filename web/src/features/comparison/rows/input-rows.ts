@@ -35,6 +35,10 @@ export function inputRows(rows: readonly DifferingInput[], scenarios: readonly C
   }));
 }
 
+/** 'Mainline · Middle, size'. */
+export const inputLabel = ({ subject, label }: InputRow): string =>
+  subject ? `${subject}, ${label.toLowerCase()}` : label;
+
 const labels: Record<DifferingInput['field'], string> = {
   workingWeek: 'Working days',
   shifts: 'Shifts per day',

@@ -1,14 +1,11 @@
-import { type FormEvent, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { invalidations } from '../../../lib/keys.js';
 import { paths } from '../../../lib/paths.js';
 import { useWrite } from '../../../lib/use-write.js';
 import { Button } from '../../../ui/actions/button.js';
 import { toast } from '../../../ui/feedback/toast.js';
-import { TextField } from '../../../ui/fields/text-field.js';
-import { Dialog } from '../../../ui/overlays/dialog.js';
+import { NameDialog } from '../../../ui/overlays/name-dialog.js';
 import { type Measure, saveComparison } from '../api.js';
-import { MAX_NAME, nameFault, refusedName } from './comparison-name.js';
+import { useComparisonName } from './use-comparison-name.js';
 
 export interface SaveDialogProps {
   opened: boolean;
@@ -21,13 +18,9 @@ export interface SaveDialogProps {
 
 /** Keeps what is compared under a name (docs/product/comparison.md, Saved comparisons). */
 export function SaveDialog({ opened, onClose, projects, measure, suggestion }: SaveDialogProps) {
-  const navigate = useNavigate();
-  const [typed, setTyped] = useState<string | null>(null);
-  const [fault, setFault] = useState<string | null>(null);
-  const name = typed ?? suggestion.slice(0, MAX_NAME).trim();
+  const { field, reset, checked, refuse } = useComparisonName(suggestion);
   const close = () => {
-    setTyped(null);
-    setFault(null);
+    reset();
     onClose();
   };
   const { run, busy } = useWrite(saveComparison, {
@@ -37,53 +30,28 @@ export function SaveDialog({ opened, onClose, projects, measure, suggestion }: S
       toast.success(`${saved} saved`, { detail: 'It is among your saved comparisons.' });
     },
     onError: (error) => {
-      const refused = refusedName(error);
-      setFault(refused);
-      if (refused === null) toast.error(`Failed while saving the comparison: ${error.message}`);
+      if (!refuse(error)) toast.error(`Failed while saving the comparison: ${error.message}`);
     },
   });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const wrong = nameFault(name);
-    setFault(wrong);
-    if (wrong === null) void run({ name: name.trim(), projects, measure });
+  const save = () => {
+    const name = checked();
+    if (name !== null) void run({ name, projects, measure });
   };
   return (
-    <Dialog
+    <NameDialog
+      {...field}
       opened={opened}
-      onClose={close}
       title="Save this comparison?"
-      locked={busy}
-      actions={
-        <>
-          <Button kind="quiet" onClick={() => void navigate(paths.savedComparisons.to())} disabled={busy}>
-            Saved comparisons
-          </Button>
-          <Button onClick={close} disabled={busy}>
-            Cancel
-          </Button>
-          <Button kind="primary" type="submit" form="save-comparison" busy={busy}>
-            Save comparison
-          </Button>
-        </>
+      description="Only you see it in your list. Others can open its address."
+      confirm="Save comparison"
+      busy={busy}
+      otherAction={
+        <Button kind="quiet" to={paths.savedComparisons.to()} disabled={busy}>
+          Saved comparisons
+        </Button>
       }
-    >
-      <form id="save-comparison" onSubmit={submit} noValidate>
-        <TextField
-          label="Name"
-          description="Only you see it in your list. Others can open its address."
-          value={name}
-          onChange={(text) => {
-            setTyped(text);
-            setFault(null);
-          }}
-          error={fault}
-          maxLength={MAX_NAME}
-          disabled={busy}
-          required
-          data-autofocus
-        />
-      </form>
-    </Dialog>
+      onConfirm={save}
+      onClose={close}
+    />
   );
 }

@@ -87,6 +87,27 @@ describe('Saved comparisons', () => {
     await waitFor(() => expect(names()).toEqual(['Bridges', 'Two shifts or one', 'Winter']));
   });
 
+  it('keep their name where another one is refused or not sent', async () => {
+    server.use(
+      http.put('*/api/SavedComparisons/:id', () =>
+        problem(409, 'You have a comparison of this name already.', { code: 'name-taken' }),
+      ),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole('button', { name: 'Rename Shifts' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Rename Shifts?' }));
+    const name = dialog.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
+    await user.clear(name);
+    await user.type(name, '{Enter}');
+    expect(await dialog.findByText('Give the comparison a name.')).toBeTruthy();
+    await user.type(name, 'Bridges{Enter}');
+    expect(await dialog.findByText('You have a comparison of this name already.')).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Rename Shifts' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Rename Shifts?' }));
+    expect(again.getByRole<HTMLInputElement>('textbox', { name: 'Name' }).value).toBe('Shifts');
+  });
+
   it('that cannot be deleted stay', async () => {
     server.use(http.delete('*/api/SavedComparisons/:id', () => problem(503, 'Service unavailable')));
     const { user } = open();

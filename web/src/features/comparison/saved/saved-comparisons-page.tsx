@@ -10,6 +10,7 @@ import { IconButton } from '../../../ui/actions/icon-button.js';
 import { ScenarioLetter } from '../../../ui/charts/scenario-letter.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
+import { focusHeading } from '../../../ui/feedback/focus-before.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { Page } from '../../../ui/layout/page.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
@@ -38,8 +39,10 @@ export function SavedComparisonsPage() {
   const removeRow = (comparison: SavedComparison, at: number) => {
     remove(comparison);
     setTimeout(() => {
-      const buttons = list.current?.querySelectorAll<HTMLElement>('button[data-removes], [data-delete] button');
-      (buttons?.[Math.min(at, buttons.length - 1)] ?? document.querySelector('h1'))?.focus();
+      const buttons = list.current?.querySelectorAll<HTMLElement>('[data-delete] button');
+      const next = buttons?.[Math.min(at, buttons.length - 1)];
+      if (next) next.focus();
+      else focusHeading();
     });
   };
   return (

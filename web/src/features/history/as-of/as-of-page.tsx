@@ -7,6 +7,7 @@ import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { Banner } from '../../../ui/feedback/banner.js';
+import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { Page } from '../../../ui/layout/page.js';
@@ -17,7 +18,7 @@ import { type Shown, useNow, useThen } from './api.js';
 import classes from './as-of-page.module.css';
 import { FactTable, PartTable } from './compared.js';
 import { MonthsThenAndNow } from './months-then-and-now.js';
-import { figureFacts, inputFacts, labourByMonth, partRows, tonnesByMonth } from './past-and-today.js';
+import { figureFacts, inputFacts, labourByMonth, monthsOf, partRows, tonnesByMonth } from './past-and-today.js';
 
 /** `/projects/history/:id/as-of/?version=`: the programme as it was, beside today's (docs/product/history.md, As of a moment). */
 export function AsOfPage() {
@@ -87,7 +88,7 @@ function AsOf({ id, version }: { id: number; version: number }) {
 }
 
 function Compared({ past, today, units }: { past: Shown; today: Shown; units: readonly Unit[] }) {
-  const tonnes = tonnesByMonth(past, today);
+  const months = monthsOf(past, today);
   const { name, scenarioName, baseProjectId, modified } = past.programme;
   const of = {
     programme: `${name} · ${baseProjectId === 0 ? 'Baseline' : scenarioName}`,
@@ -103,14 +104,15 @@ function Compared({ past, today, units }: { past: Shown; today: Shown; units: re
         <FactTable caption="What followed, then and today" facts={figureFacts(past, today)} />
       </Panel>
       <Panel title="Month by month">
+        {months.length === 0 && <EmptyState>There was no work then, and there is none today.</EmptyState>}
         <MonthsThenAndNow
           of={of}
           title="Labour"
           unit="peak per day"
-          {...labourByMonth(past, today, tonnes.months)}
+          {...labourByMonth(past, today, months)}
           decimals={1}
         />
-        <MonthsThenAndNow of={of} title="Key materials" unit="t" {...tonnes} />
+        <MonthsThenAndNow of={of} title="Key materials" unit="t" {...tonnesByMonth(past, today, months)} />
       </Panel>
       <Panel title="Parts" flush>
         <PartTable rows={partRows(past, today, unitOf)} />

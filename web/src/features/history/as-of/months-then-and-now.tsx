@@ -29,7 +29,8 @@ export function MonthsThenAndNow({ of, title, unit, months, past, today, decimal
   const [asTable, setAsTable] = useState(false);
   const figure = useRef<HTMLElement>(null);
   const scheme = useScheme();
-  if (months.length === 0) return null;
+  // Without work, and of key materials whose mass nobody knows, there is nothing to draw.
+  if (![...past, ...today].some((value) => value > 0)) return null;
   const peak = (values: readonly number[]) => {
     const most = Math.max(...values, 0);
     return `${formatNumber(most, decimals)} in ${formatMonth(months[values.indexOf(most)] ?? '')}`;
@@ -52,9 +53,10 @@ export function MonthsThenAndNow({ of, title, unit, months, past, today, decimal
         import('./months-export.js'),
         import('../../../ui/charts/svg-picture.js'),
       ]);
-      const drawing = figure.current?.querySelector('svg[role="img"]');
+      const drawing = figure.current?.querySelector<SVGSVGElement>('svg[role="img"]');
+      if (!drawing) throw new Error('There is no chart to export');
       const content =
-        format === 'csv' || !(drawing instanceof SVGSVGElement)
+        format === 'csv'
           ? new Blob([files.monthsCsv(of, table, made)], { type: 'text/csv;charset=utf-8' })
           : await pngOf(files.monthsPicture(of, { title: named, sentence, months }, drawing, scheme, made));
       saveFile(files.monthsFile(of, named, made, format), content);

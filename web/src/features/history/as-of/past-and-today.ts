@@ -1,6 +1,7 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns';
-import type { AssetPart, IsoDay, MaterialSeries, Programme } from '../../../lib/api-types.js';
+import type { AssetPart, IsoDay, IsoMonth, MaterialSeries, Programme } from '../../../lib/api-types.js';
 import { formatDate, formatDelta, formatNumber, formatSize, unitName } from '../../../lib/format.js';
+import { addDays, addMonths, monthsBetween } from '../../../ui/charts/month-scale.js';
 import type { Shown } from './api.js';
 
 /** A fact then and today; `delta` says how far today's is from it. */
@@ -116,55 +117,48 @@ function partsById({ assets }: Programme, unitOf: (id: number) => string) {
 }
 
 export interface Months {
-  readonly months: readonly string[];
+  readonly months: readonly IsoMonth[];
   readonly past: readonly number[];
   readonly today: readonly number[];
 }
 
-/** Tonnes of the key materials per month on one axis, those whose mass is known. */
-export function tonnesByMonth(past: Shown, today: Shown): Months {
-  const sums = [tonnesOf(past), tonnesOf(today)] as const;
-  const known = [...sums[0].keys(), ...sums[1].keys()].sort();
-  const [first, last] = [known[0], known.at(-1)];
-  if (first === undefined || last === undefined) return { months: [], past: [], today: [] };
-  const months: string[] = [];
-  for (let month = first; month <= last; month = nextMonth(month)) months.push(month);
-  return {
-    months,
-    past: months.map((month) => sums[0].get(month) ?? 0),
-    today: months.map((month) => sums[1].get(month) ?? 0),
-  };
+/** The months with work then or today: the axis of both charts. */
+export function monthsOf(past: Shown, today: Shown): IsoMonth[] {
+  const ends = [past, today]
+    .flatMap(({ materials, labour }) => [materials, labour])
+    .flatMap(({ firstMonth, lastMonth }) => [firstMonth, lastMonth].filter((month) => month !== null))
+    .sort();
+  const [first, last] = [ends[0], ends.at(-1)];
+  return first === undefined || last === undefined ? [] : monthsBetween(first, last);
 }
 
-function tonnesOf({ materials: { firstMonth, series } }: Shown): Map<string, number> {
-  const tonnes = new Map<string, number>();
+/** Tonnes of the key materials per month, those whose mass is known. */
+export function tonnesByMonth(past: Shown, today: Shown, months: readonly IsoMonth[]): Months {
+  return { months, past: tonnesOf(past, months), today: tonnesOf(today, months) };
+}
+
+function tonnesOf({ materials: { firstMonth, series } }: Shown, months: readonly IsoMonth[]): number[] {
+  const tonnes = new Map<IsoMonth, number>();
   for (const { keyMaterial, massPerUnitKg, quantities } of series) {
     if (!keyMaterial || massPerUnitKg === null || firstMonth === null) continue;
-    let month = firstMonth;
-    for (const quantity of quantities) {
+    for (const [at, quantity] of quantities.entries()) {
+      const month = addMonths(firstMonth, at);
       tonnes.set(month, (tonnes.get(month) ?? 0) + (quantity * massPerUnitKg) / 1000);
-      month = nextMonth(month);
     }
   }
-  return tonnes;
+  return months.map((month) => tonnes.get(month) ?? 0);
 }
 
-function nextMonth(month: string): string {
-  const [year = 0, number = 0] = month.split('-').map(Number);
-  return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
-}
-
-/** The highest labour of each month, on the months of the other chart. */
-export function labourByMonth(past: Shown, today: Shown, months: readonly string[]): Months {
+/** The highest labour of each month. */
+export function labourByMonth(past: Shown, today: Shown, months: readonly IsoMonth[]): Months {
   return { months, past: peaksOf(past, months), today: peaksOf(today, months) };
 }
 
-function peaksOf({ labour: { firstDay, series } }: Shown, months: readonly string[]): number[] {
-  const peaks = new Map<string, number>();
-  const days = Math.max(...series.map(({ perDay }) => perDay.length), 0);
-  const start = firstDay === null ? 0 : Date.parse(firstDay);
+function peaksOf({ labour: { firstDay, series } }: Shown, months: readonly IsoMonth[]): number[] {
+  const peaks = new Map<IsoMonth, number>();
+  const days = firstDay === null ? 0 : Math.max(...series.map(({ perDay }) => perDay.length), 0);
   for (let at = 0; at < days; at += 1) {
-    const month = new Date(start + at * 86_400_000).toISOString().slice(0, 7);
+    const month = addDays(firstDay ?? '', at).slice(0, 7);
     const heads = series.reduce((sum, { perDay }) => sum + (perDay[at] ?? 0), 0);
     peaks.set(month, Math.max(peaks.get(month) ?? 0, heads));
   }

@@ -1,4 +1,4 @@
-import type { Asked } from './asked-figure.js';
+import type { FigureRef } from './figure-ref.js';
 
 /** What a chart shows, as rows of figures: 'Show as table' and the CSV are made of it. */
 export interface FigureTable {
@@ -23,7 +23,7 @@ export interface FigureRow {
   /** One per column; text names, numbers are figures at full precision. */
   cells: readonly (string | number)[];
   /** What figures are asked as, by their column; a figure without it cannot be asked. */
-  asked?: readonly (Asked | undefined)[];
+  figureRefs?: readonly (FigureRef | undefined)[];
 }
 
 /** A table whose rows are made when they are first asked for: no change of a filter waits for hundreds of days of forty series. */

@@ -9,7 +9,7 @@ const table = (...months: string[]): FigureTable => ({
   caption: 'Fill per month',
   unit: 'm³',
   columns: [{ label: 'Month' }, { label: 'Fill', decimals: 0 }],
-  rows: months.map((month) => ({ key: month, cells: [month, 8], asked: [undefined, { why: month }] })),
+  rows: months.map((month) => ({ key: month, cells: [month, 8], figureRefs: [undefined, { why: month }] })),
 });
 
 function Filtered() {

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type Asked, askedKey } from '../../lib/asked-figure.js';
+import { type FigureRef, figureRefKey } from '../../lib/figure-ref.js';
 import type { FigureColumn, FigureTable } from '../../lib/figure-table.js';
 import { formatDate, formatNumber } from '../../lib/format.js';
 import classes from './figure-table-view.module.css';
@@ -8,15 +8,15 @@ import { LongTable } from './long-table.js';
 interface FigureTableViewProps {
   table: FigureTable;
   /** Without it no figure can be asked about. */
-  onAsk?: ((asked: Asked) => void) | undefined;
+  onAsk?: ((figureRef: FigureRef) => void) | undefined;
 }
 
 /** The figures of a chart as a table; scrolls inside the room that the chart has. */
 export function FigureTableView({ table: { caption, columns, rows }, onAsk }: FigureTableViewProps) {
   const [reached, setReached] = useState<string | null>(null);
   const names = onAsk
-    ? rows.flatMap(({ asked = [], cells }) =>
-        asked.flatMap((one, index) => (one && cells[index] !== 0 ? askedKey(one) : [])),
+    ? rows.flatMap(({ figureRefs = [], cells }) =>
+        figureRefs.flatMap((one, index) => (one && cells[index] !== 0 ? figureRefKey(one) : [])),
       )
     : [];
   // What was reached goes with its row when the figures are others.
@@ -30,18 +30,18 @@ export function FigureTableView({ table: { caption, columns, rows }, onAsk }: Fi
         unit,
         numeric: decimals !== undefined,
       }))}
-      rows={rows.map(({ key, cells, asked = [] }) => ({
+      rows={rows.map(({ key, cells, figureRefs = [] }) => ({
         key,
         cells: cells.map((cell, index) => {
           const text = shown(cell, columns[index]);
-          const question = cell === 0 ? undefined : asked[index];
+          const question = cell === 0 ? undefined : figureRefs[index];
           if (!onAsk || !question) return text;
-          const name = askedKey(question);
+          const name = figureRefKey(question);
           return (
             <button
               type="button"
               className={classes.figure}
-              data-asked={name}
+              data-figure-ref={name}
               tabIndex={name === inTabOrder ? 0 : -1}
               onFocus={() => setReached(name)}
               onClick={() => onAsk(question)}

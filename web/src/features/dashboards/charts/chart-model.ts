@@ -1,7 +1,7 @@
-import type { Asked } from '../../../lib/asked-figure.js';
+import type { FigureRef } from '../../../lib/figure-ref.js';
 import type { FigureTable } from '../../../lib/figure-table.js';
 import type { TermName } from '../../../ui/overlays/term-texts.js';
-import type { AskableBars, Explain } from '../why/asked.js';
+import type { AskableBars, Explain } from '../why/why-figure.js';
 import type { Chart, ChartSize } from './chart.js';
 import type { ReadingScale } from './chart-reading.js';
 import type { LegendProps } from './legend.js';
@@ -46,7 +46,7 @@ export interface RankingRow {
   group?: string;
   value: number;
   /** What its figure is asked as. */
-  asked: Asked;
+  figureRef: FigureRef;
   figure: string;
   /** After the figure: the month, the share. */
   aside: string;

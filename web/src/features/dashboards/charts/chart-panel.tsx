@@ -2,7 +2,7 @@ import { useElementSize } from '@mantine/hooks';
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { type CSSProperties, Fragment, memo, type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import type { Asked } from '../../../lib/asked-figure.js';
+import type { FigureRef } from '../../../lib/figure-ref.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { usePrinting } from '../../../lib/use-printing.js';
 import { Button } from '../../../ui/actions/button.js';
@@ -39,8 +39,8 @@ interface ChartPanelProps extends ChartTitle {
   notes?: ReactNode;
   onExport: (chart: MainChart, format: ExportFormat, drawn: Chart | null) => void;
   onExportAll: (format: 'xlsx' | 'pdf') => void;
-  asked: Asked | undefined;
-  onAsk: (asked: Asked) => void;
+  figureRef: FigureRef | undefined;
+  onAsk: (figureRef: FigureRef) => void;
 }
 
 /** Drawn for a sheet, whatever the screen is, and shrunk or stretched to the paper's width. */
@@ -61,7 +61,7 @@ export function ChartPanel({
   notes,
   onExport,
   onExportAll,
-  asked,
+  figureRef,
   onAsk,
 }: ChartPanelProps) {
   const [asTable, setAsTable] = useState(false);
@@ -150,7 +150,7 @@ export function ChartPanel({
                 <ChartReading
                   label={`${title}, read by ${chart.reading.page > 1 ? 'day' : 'month'}`}
                   scale={chart.reading}
-                  asking={{ bars: chart.askable, axis: axisOf(drawn), asked, onAsk }}
+                  asking={{ bars: chart.askable, axis: axisOf(drawn), figureRef, onAsk }}
                 />
               </>
             ) : (

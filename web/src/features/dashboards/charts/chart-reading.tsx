@@ -8,8 +8,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import type { Asked } from '../../../lib/asked-figure.js';
-import type { AskableBars, ChartBox } from '../why/asked.js';
+import type { FigureRef } from '../../../lib/figure-ref.js';
+import type { AskableBars, ChartBox } from '../why/why-figure.js';
 import classes from './chart-reading.module.css';
 import type { Mark } from './marks.js';
 import { Swatch } from './swatch.js';
@@ -52,8 +52,8 @@ export interface Asking {
   /** The left axis, from its bottom to its top. */
   axis: readonly [start: number, end: number];
   /** What is being explained: its bar or segment has the brass edge. */
-  asked: Asked | undefined;
-  onAsk: (asked: Asked) => void;
+  figureRef: FigureRef | undefined;
+  onAsk: (figureRef: FigureRef) => void;
 }
 
 /** px that a finger may slip in a tap. */
@@ -97,8 +97,8 @@ export function ChartReading({ label, scale, asking }: ChartReadingProps) {
       x: (event.clientX - box.left) / box.width,
       y: asking.axis[1] - ((event.clientY - box.top) / box.height) * (asking.axis[1] - asking.axis[0]),
     };
-    const asked = askedAt(asking.bars, scale.placeAt(spot.x), spot, box.width);
-    if (asked) asking.onAsk(asked);
+    const figureRef = refAt(asking.bars, scale.placeAt(spot.x), spot, box.width);
+    if (figureRef) asking.onAsk(figureRef);
   };
   const step = (event: KeyboardEvent) => {
     const now = at ?? last.current;
@@ -110,7 +110,7 @@ export function ChartReading({ label, scale, asking }: ChartReadingProps) {
     }
     if (asking && question && (event.key === 'Enter' || event.key === ' ')) {
       event.preventDefault();
-      asking.onAsk(question.asked);
+      asking.onAsk(question.figureRef);
       return;
     }
     const next = {
@@ -128,8 +128,8 @@ export function ChartReading({ label, scale, asking }: ChartReadingProps) {
     event.preventDefault();
     show(Math.max(0, Math.min(next, scale.places - 1)));
   };
-  const edge = (asked: Asked | undefined, kind: 'asked' | 'chosen') => {
-    const box = asked && asking?.bars.boxOf(asked, width);
+  const edge = (figureRef: FigureRef | undefined, kind: 'asked' | 'chosen') => {
+    const box = figureRef && asking?.bars.boxOf(figureRef, width);
     if (!box || !asking) return null;
     return <span className={classes.edge} data-kind={kind} style={edgeStyle(box, asking.axis)} />;
   };
@@ -159,8 +159,8 @@ export function ChartReading({ label, scale, asking }: ChartReadingProps) {
           Up and down arrows choose a part of the bar, Enter says why it is what it is.
         </span>
       )}
-      {edge(asking?.asked, 'asked')}
-      {chosen > 0 && edge(question?.asked, 'chosen')}
+      {edge(asking?.figureRef, 'asked')}
+      {chosen > 0 && edge(question?.figureRef, 'chosen')}
       {reading && (
         <>
           <span className={classes.line} style={{ left: `${middle * 100}%` }} />
@@ -180,7 +180,7 @@ export function ChartReading({ label, scale, asking }: ChartReadingProps) {
                     <div
                       key={key}
                       className={classes.value}
-                      data-chosen={(chosen > 0 && key === question?.asked.of) || undefined}
+                      data-chosen={(chosen > 0 && key === question?.figureRef.of) || undefined}
                     >
                       <dt>
                         <Swatch mark={mark} />
@@ -206,20 +206,20 @@ export function ChartReading({ label, scale, asking }: ChartReadingProps) {
 }
 
 /** The segment under the pointer; beside and above the bars the whole bar of the place. */
-function askedAt(
+function refAt(
   bars: AskableBars,
   place: number | null,
   { x, y }: { x: number; y: number },
   plotWidth: number,
-): Asked | undefined {
+): FigureRef | undefined {
   if (place === null) return undefined;
-  const boxes = bars.at(place).map(({ asked }) => ({ asked, box: bars.boxOf(asked, plotWidth) }));
+  const boxes = bars.at(place).map(({ figureRef }) => ({ figureRef, box: bars.boxOf(figureRef, plotWidth) }));
   const [whole] = boxes;
   const hits = boxes.filter(
     ({ box }) => box && x >= box.x0 && x <= box.x1 && y >= Math.min(box.y0, box.y1) && y <= Math.max(box.y0, box.y1),
   );
   // Whole bars come before their segments.
-  return (hits.at(-1) ?? whole)?.asked;
+  return (hits.at(-1) ?? whole)?.figureRef;
 }
 
 function edgeStyle({ x0, x1, y0, y1 }: ChartBox, [start, end]: Asking['axis']): CSSProperties {
@@ -228,9 +228,9 @@ function edgeStyle({ x0, x1, y0, y1 }: ChartBox, [start, end]: Asking['axis']): 
   return { left: `${x0 * 100}%`, width: `${(x1 - x0) * 100}%`, top: `${top}%`, height: `${bottom - top}%` };
 }
 
-function valueText(reading: Reading, question: { asked: Asked; name: string } | undefined): string {
+function valueText(reading: Reading, question: { figureRef: FigureRef; name: string } | undefined): string {
   if (!question) return textOf(reading);
-  const row = reading.groups.flatMap(({ rows }) => rows).find(({ key }) => key === question.asked.of);
+  const row = reading.groups.flatMap(({ rows }) => rows).find(({ key }) => key === question.figureRef.of);
   const sum = reading.groups.find(({ sums }) => sums.length > 0)?.sums[0];
   return `${reading.title}: ${question.name}${row ? ` ${row.figure}` : sum ? ` ${sum.figure}` : ''}`;
 }

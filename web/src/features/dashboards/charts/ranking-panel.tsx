@@ -1,6 +1,6 @@
 import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
-import { type Asked, askedKey } from '../../../lib/asked-figure.js';
+import { type FigureRef, figureRefKey } from '../../../lib/figure-ref.js';
 import { usePrinting } from '../../../lib/use-printing.js';
 import { type ExportFormat, ExportMenu } from '../../../ui/actions/export-menu.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
@@ -17,7 +17,7 @@ interface RankingPanelProps extends ChartTitle {
   refreshing: boolean;
   stale: boolean;
   onExport: (ranking: Ranking, format: ExportFormat) => void;
-  onAsk: (asked: Asked) => void;
+  onAsk: (figureRef: FigureRef) => void;
 }
 
 /** Horizontal bars with their figures, the largest first. */
@@ -60,7 +60,7 @@ export function RankingPanel({ title, term, note, ranking, refreshing, stale, on
 const few = 6;
 
 /** @param onAsk absent on paper, where nothing can be pressed */
-function Bars({ rows, onAsk }: { rows: readonly RankingRow[]; onAsk: ((asked: Asked) => void) | undefined }) {
+function Bars({ rows, onAsk }: { rows: readonly RankingRow[]; onAsk: ((figureRef: FigureRef) => void) | undefined }) {
   const Row = onAsk ? 'button' : 'div';
   const largest = Math.max(...rows.map(({ value }) => value));
   const groups = [...new Set(rows.map(({ group }) => group))];
@@ -72,14 +72,14 @@ function Bars({ rows, onAsk }: { rows: readonly RankingRow[]; onAsk: ((asked: As
           <ol className={classes.list}>
             {rows
               .filter((row) => row.group === group)
-              .map(({ key, name, mark, value, asked, figure, aside }) => (
+              .map(({ key, name, mark, value, figureRef, figure, aside }) => (
                 <li key={key} className={classes.item}>
                   <Row
                     {...(onAsk && {
                       type: 'button' as const,
-                      'data-asked': askedKey(asked),
+                      'data-figure-ref': figureRefKey(figureRef),
                       title: `Why ${figure}?`,
-                      onClick: () => onAsk(asked),
+                      onClick: () => onAsk(figureRef),
                     })}
                     className={classes.row}
                   >

@@ -20,12 +20,12 @@ export interface DashboardFilters {
   groupBy?: LabourGrouping;
   from?: IsoMonth;
   to?: IsoMonth;
-  /** The figure whose lines are shown, and what of it (why/asked.ts). */
+  /** The figure whose lines are shown, and what of it (lib/figure-ref.ts). */
   why?: string;
   of?: string;
 }
 
-/** A month, a day, everything up to one, or the total (why/asked.ts). */
+/** A month, a day, everything up to one, or the total (lib/figure-ref.ts). */
 const WHY = /^(total|(to-)?\d{4}-\d{2}(-\d{2})?)$/;
 
 /** Reads the filters of a URL; invalid values are left out. */

@@ -6,7 +6,7 @@ import { formatShare, labourSentence } from '../charts/sentence.js';
 import type { TableChart } from '../charts/table-chart.js';
 import { axisOfDays, dayNumber, labourChart } from './labour-chart.js';
 import { byManDays, byPeak, type LabourFigures, type LabourGrouping } from './labour-figures.js';
-import { askableLabour, askedOfLabour, explainLabour } from './labour-why.js';
+import { askableLabour, explainLabour, refOfLabour } from './labour-why.js';
 import { limitInLegend, limitSentences, lineLimit } from './limit-line.js';
 import { wholeGangsInLegend, wholeGangsSentence } from './whole-gangs-line.js';
 
@@ -63,13 +63,13 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
                 cumulative[index] ?? 0,
                 ...series.map((each) => each.perDay[index] ?? 0),
               ],
-              asked: [
+              figureRefs: [
                 undefined,
-                askedOfLabour(day),
+                refOfLabour(day),
                 undefined,
                 ...(limit === null ? [] : [undefined]),
-                askedOfLabour(`to-${day}`),
-                ...series.map((each) => askedOfLabour(day, each)),
+                refOfLabour(`to-${day}`),
+                ...series.map((each) => refOfLabour(day, each)),
               ],
             };
           }),
@@ -115,7 +115,7 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
           name,
           mark,
           value: peak.perDay,
-          asked: askedOfLabour(peak.day, { key }),
+          figureRef: refOfLabour(peak.day, { key }),
           figure: formatNumber(peak.perDay, 1),
           aside: dayOf(peak.day),
         })),
@@ -126,7 +126,7 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
           rows: byPeak(series).map(({ key, name, peak }) => ({
             key,
             cells: [name, peak.perDay, peak.day],
-            asked: [undefined, askedOfLabour(peak.day, { key })],
+            figureRefs: [undefined, refOfLabour(peak.day, { key })],
           })),
         },
       },
@@ -136,7 +136,7 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
           name,
           mark,
           value: manDays,
-          asked: askedOfLabour('total', { key }),
+          figureRef: refOfLabour('total', { key }),
           figure: formatNumber(manDays),
           aside: formatShare(share),
         })),
@@ -147,7 +147,7 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
           rows: byManDays(series).map(({ key, name, manDays, share }) => ({
             key,
             cells: [name, manDays, share * 100],
-            asked: [undefined, askedOfLabour('total', { key })],
+            figureRefs: [undefined, refOfLabour('total', { key })],
           })),
         },
       },

@@ -1,27 +1,27 @@
-import type { Asked } from '../../../lib/asked-figure.js';
+import type { FigureRef } from '../../../lib/figure-ref.js';
 import { formatNumber, inSentence } from '../../../lib/format.js';
 import { labourMark } from '../charts/marks.js';
-import type { AskableBars, ChartBox, Explain } from '../why/asked.js';
-import { periodWords, spanOf } from '../why/asked-span.js';
+import { periodWords, spanOf } from '../why/figure-span.js';
+import type { AskableBars, ChartBox, Explain } from '../why/why-figure.js';
 import type { LabourFigures, LabourGrouping } from './labour-figures.js';
 
-export const askedOfLabour = (why: string, series?: { key: string }): Asked =>
+export const refOfLabour = (why: string, series?: { key: string }): FigureRef =>
   series ? { why, of: series.key } : { why };
 
 /** Heads of a day, or man-days of a period. */
 export function explainLabour(figures: LabourFigures, groupBy: LabourGrouping): Explain {
   const { days, months, series, perDay, daysOff } = figures;
-  return (asked) => {
-    const segment = series.find(({ key }) => key === asked.of);
+  return (figureRef) => {
+    const segment = series.find(({ key }) => key === figureRef.of);
     // Of the whole programme by months, as the days of others may reach further than those of what is shown.
-    const span = asked.why === 'total' ? spanOf('total', months) : spanOf(asked.why, days);
-    if (!span || (asked.of !== undefined && !segment)) return null;
-    const isDay = asked.why !== 'total' && span.from === span.to && !asked.why.startsWith('to-');
+    const span = figureRef.why === 'total' ? spanOf('total', months) : spanOf(figureRef.why, days);
+    if (!span || (figureRef.of !== undefined && !segment)) return null;
+    const isDay = figureRef.why !== 'total' && span.from === span.to && !figureRef.why.startsWith('to-');
     const counted = segment?.perDay ?? perDay;
     const at = days.indexOf(span.to);
     if (isDay && (daysOff[at] || !counted[at])) return null;
     return {
-      asked,
+      figureRef,
       view: 'labour',
       query: { segment: segment?.key, ...(isDay ? { day: span.from } : span) },
       name: !segment ? '' : groupBy === 'asset' ? `in ${segment.name}` : `of ${inSentence(segment.name)}`,
@@ -29,7 +29,7 @@ export function explainLabour(figures: LabourFigures, groupBy: LabourGrouping): 
       unit: isDay ? 'heads' : 'man-days',
       when: periodWords(span),
       whole: {
-        asked: { why: asked.why },
+        figureRef: { why: figureRef.why },
         label: isDay ? 'Whole day' : groupBy === 'asset' ? 'All assets' : 'All types',
         words: (amount) => (isDay ? `the day’s ${amount}` : `all ${amount}`),
       },
@@ -55,10 +55,10 @@ export function askableLabour(
       const day = days[at];
       if (day === undefined || !perDay[at]) return [];
       return [
-        { asked: askedOfLabour(day), name: 'Whole day' },
+        { figureRef: refOfLabour(day), name: 'Whole day' },
         ...series
           .filter((each) => each.perDay[at])
-          .map((each) => ({ asked: askedOfLabour(day, each), name: each.name })),
+          .map((each) => ({ figureRef: refOfLabour(day, each), name: each.name })),
       ];
     },
     boxOf: ({ why, of }): ChartBox | null => {

@@ -1,24 +1,24 @@
-import type { Asked } from '../../../lib/asked-figure.js';
+import type { FigureRef } from '../../../lib/figure-ref.js';
 import { inSentence, unitName } from '../../../lib/format.js';
 import { formatQuantity } from '../charts/sentence.js';
-import type { AskableBars, ChartBox, Explain } from '../why/asked.js';
-import { periodWords, spanOf } from '../why/asked-span.js';
+import { periodWords, spanOf } from '../why/figure-span.js';
+import type { AskableBars, ChartBox, Explain } from '../why/why-figure.js';
 import { barPlaces } from './material-chart.js';
 import { directionNames } from './material-directions.js';
 import type { MaterialFigure, MaterialFigures, MaterialFlow } from './material-figures.js';
 
 /** Of a whole bar or of a material: what leads needs no direction. */
-export const askedOfFlow = (why: string, flow: MaterialFlow, { flows: [lead] }: MaterialFigures): Asked =>
+export const refOfFlow = (why: string, flow: MaterialFlow, { flows: [lead] }: MaterialFigures): FigureRef =>
   flow === lead ? { why } : { why, of: flow.direction };
 
-export const askedOfMaterial = (why: string, { id }: Pick<MaterialFigure, 'id'>): Asked => ({ why, of: String(id) });
+export const refOfMaterial = (why: string, { id }: Pick<MaterialFigure, 'id'>): FigureRef => ({ why, of: String(id) });
 
 /** A total that the figures do not have, as of a month out of range or of a material that is filtered out, has no explanation. */
 export function explainMaterials(figures: MaterialFigures): Explain {
   const { months, unit } = figures;
-  return (asked) => {
-    const found = flowAndSeries(figures, asked.of);
-    const span = spanOf(asked.why, months);
+  return (figureRef) => {
+    const found = flowAndSeries(figures, figureRef.of);
+    const span = spanOf(figureRef.why, months);
     if (!found || !span) return null;
     const { flow, series } = found;
     const [first, last] = [months.indexOf(span.from), months.indexOf(span.to)];
@@ -26,7 +26,7 @@ export function explainMaterials(figures: MaterialFigures): Explain {
     if (first === -1 || last === -1 || !counted.some((quantity) => quantity > 0)) return null;
     const isBar = span.from === span.to;
     return {
-      asked,
+      figureRef,
       view: 'materials',
       query: {
         shownIn: unit.id,
@@ -40,7 +40,7 @@ export function explainMaterials(figures: MaterialFigures): Explain {
       unit: unitName(unit.name),
       when: periodWords(span),
       whole: {
-        asked: askedOfFlow(asked.why, flow, figures),
+        figureRef: refOfFlow(figureRef.why, flow, figures),
         label: isBar ? 'Whole bar' : 'All materials',
         words: (amount) => (isBar ? `the bar of ${amount}` : `all ${amount}`),
       },
@@ -74,17 +74,17 @@ export function askableMaterials(figures: MaterialFigures): AskableBars {
         if (month === undefined || !flow.perMonth[place]) return [];
         return [
           {
-            asked: askedOfFlow(month, flow, figures),
+            figureRef: refOfFlow(month, flow, figures),
             name: `Whole bar, ${inSentence(directionNames[flow.direction])}`,
           },
           ...flow.series
             .filter(({ perMonth }) => perMonth[place])
-            .map((series) => ({ asked: askedOfMaterial(month, series), name: series.name })),
+            .map((series) => ({ figureRef: refOfMaterial(month, series), name: series.name })),
         ];
       }),
-    boxOf: (asked, plotWidth): ChartBox | null => {
-      const place = months.indexOf(asked.why);
-      const found = flowAndSeries(figures, asked.of);
+    boxOf: (figureRef, plotWidth): ChartBox | null => {
+      const place = months.indexOf(figureRef.why);
+      const found = flowAndSeries(figures, figureRef.of);
       if (place === -1 || !found) return null;
       const { flow, series } = found;
       const places = barPlaces(figures, plotWidth);

@@ -7,7 +7,7 @@ import type { TableChart } from '../charts/table-chart.js';
 import { MAX_DOTS, materialChart } from './material-chart.js';
 import { directionNames } from './material-directions.js';
 import { byPeak, byTotal, type MaterialFigures, type MaterialFlow } from './material-figures.js';
-import { askableMaterials, askedOfFlow, askedOfMaterial, explainMaterials } from './material-why.js';
+import { askableMaterials, explainMaterials, refOfFlow, refOfMaterial } from './material-why.js';
 
 /** Shown also where there is nothing to show. */
 export const materialTitles: DashboardTitles = {
@@ -86,12 +86,12 @@ function monthTable(figures: MaterialFigures, unit: string): FigureTable {
             {
               label: directionNames[flow.direction],
               values: flow.perMonth,
-              asked: (month: string) => askedOfFlow(month, flow, figures),
+              figureRef: (month: string) => refOfFlow(month, flow, figures),
             },
             {
               label: `${directionNames[flow.direction]}, cumulative`,
               values: flow.cumulative,
-              asked: (month: string) => askedOfFlow(`to-${month}`, flow, figures),
+              figureRef: (month: string) => refOfFlow(`to-${month}`, flow, figures),
             },
           ],
     ),
@@ -99,7 +99,7 @@ function monthTable(figures: MaterialFigures, unit: string): FigureTable {
       series.map((each) => ({
         label: direction === 'delivered' ? each.name : `${each.name} (${directionNames[direction].toLowerCase()})`,
         values: each.perMonth,
-        asked: (month: string) => askedOfMaterial(month, each),
+        figureRef: (month: string) => refOfMaterial(month, each),
       })),
     ),
   ];
@@ -110,7 +110,7 @@ function monthTable(figures: MaterialFigures, unit: string): FigureTable {
     rows: months.map((month, index) => ({
       key: month,
       cells: [month, ...columns.map(({ values }) => values[index] ?? 0)],
-      asked: [undefined, ...columns.map(({ asked }) => asked(month))],
+      figureRefs: [undefined, ...columns.map(({ figureRef }) => figureRef(month))],
     })),
   };
 }
@@ -175,7 +175,7 @@ function peaks({ flows }: MaterialFigures, unit: string): Ranking {
         mark,
         group: groupOf(flow, flows),
         value: peak.quantity,
-        asked: askedOfMaterial(peak.month, each),
+        figureRef: refOfMaterial(peak.month, each),
         figure: formatShort(peak.quantity),
         aside: formatMonth(peak.month),
       })),
@@ -193,7 +193,7 @@ function peaks({ flows }: MaterialFigures, unit: string): Ranking {
         byPeak(series).map(({ name, peak, ...each }) => ({
           key: keyOf(each),
           cells: [name, peak.quantity, peak.month, directionNames[direction]],
-          asked: [undefined, askedOfMaterial(peak.month, each)],
+          figureRefs: [undefined, refOfMaterial(peak.month, each)],
         })),
       ),
     },
@@ -210,7 +210,7 @@ function totals({ flows }: MaterialFigures, unit: string): Ranking {
         mark,
         group: groupOf(flow, flows),
         value: total,
-        asked: askedOfMaterial('total', each),
+        figureRef: refOfMaterial('total', each),
         figure: formatShort(total),
         // A share of what is in no total says nothing.
         aside: flow.direction === 'movedOnSite' ? '' : formatShare(share),
@@ -229,7 +229,7 @@ function totals({ flows }: MaterialFigures, unit: string): Ranking {
         byTotal(series).map(({ name, total, share, ...each }) => ({
           key: keyOf(each),
           cells: [name, total, direction === 'movedOnSite' ? '' : share * 100, directionNames[direction]],
-          asked: [undefined, askedOfMaterial('total', each)],
+          figureRefs: [undefined, refOfMaterial('total', each)],
         })),
       ),
     },

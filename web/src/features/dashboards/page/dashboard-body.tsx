@@ -27,7 +27,7 @@ import {
 } from '../filters/dashboard-filters.js';
 import { RangeControl } from '../filters/range-control.js';
 import type { useMonthRange } from '../filters/use-month-range.js';
-import { useAsked } from '../why/use-asked.js';
+import { useWhyFigure } from '../why/use-why-figure.js';
 import classes from './dashboard-body.module.css';
 import { DashboardSkeleton } from './dashboard-skeleton.js';
 import { WarningNotes } from './warning-notes.js';
@@ -77,7 +77,7 @@ export function DashboardBody({
   const { answer, fresh, loading, error, readAt, retry } = reading;
   const facts = useShownFacts({ programme, reading, filters, period });
   const { exportChart, exportRanking, exportLines, exportAll } = useExports({ ...facts, made: today() });
-  const asking = useAsked(filters, choose, content?.explain ?? null, fresh);
+  const asking = useWhyFigure(filters, choose, content?.explain ?? null, fresh);
   const beside = useWide();
   const printing = usePrinting();
   const failed = error !== undefined;
@@ -152,7 +152,7 @@ export function DashboardBody({
           }
           onExport={(chart, format, drawn) => exportChart(main, chart, format, drawn)}
           onExportAll={(format) => content && exportAll(titles, content, format)}
-          asked={asking.figure?.asked}
+          figureRef={asking.figure?.figureRef}
           onAsk={asking.ask}
         />
         <div className={classes.side}>

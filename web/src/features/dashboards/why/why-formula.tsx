@@ -3,7 +3,6 @@ import { formatDateWords, formatDayMonth } from '../../../lib/format.js';
 import { paths } from '../../../lib/paths.js';
 import { axisTop, RangeMark } from '../../../ui/charts/range-mark.js';
 import { warningWords } from '../page/warning-notes.js';
-import type { WhyFigure } from './asked.js';
 import {
   formatTerm,
   gangWords,
@@ -15,6 +14,7 @@ import {
   unitWords,
   type WhyLine,
 } from './formula-words.js';
+import type { WhyFigure } from './why-figure.js';
 import classes from './why-formula.module.css';
 
 interface WhyFormulaProps {

@@ -4,8 +4,8 @@ import { count, formatPercent } from '../../../lib/format.js';
 import { Button } from '../../../ui/actions/button.js';
 import { Bob, bobSize } from '../../../ui/charts/plumb-marks.js';
 import { fillOf } from '../charts/mark-patterns.js';
-import type { WhyFigure } from './asked.js';
 import { partName, sentenceCase, type WhyLine } from './formula-words.js';
+import type { WhyFigure } from './why-figure.js';
 import classes from './why-lines.module.css';
 
 interface WhyLinesProps {

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import type { Why } from '../../../lib/api-types.js';
-import type { Asked } from '../../../lib/asked-figure.js';
+import type { FigureRef } from '../../../lib/figure-ref.js';
 import type { FigureTable } from '../../../lib/figure-table.js';
 import { renderScreen } from '../../../testing/render.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 import { signIn } from '../../../testing/session.js';
-import type { WhyFigure } from './asked.js';
 import type { WhyLine } from './formula-words.js';
+import type { WhyFigure } from './why-figure.js';
 import { WhyPanel } from './why-panel.js';
 
 const rate: NonNullable<WhyLine['rate']> = {
@@ -69,14 +69,14 @@ const why = (lines: WhyLine[], rest = { lines: 0, figure: 0 }): Why => {
 };
 const mark = { slot: 1, tone: 0 };
 const figure: WhyFigure = {
-  asked: { why: '2027-05', of: '12' },
+  figureRef: { why: '2027-05', of: '12' },
   view: 'materials',
   query: { shownIn: 5, segment: 12, from: '2027-05', to: '2027-05' },
   name: 'imported fill',
   segment: { name: 'Imported fill', mark },
   unit: 'm³',
   when: 'in May 2027',
-  whole: { asked: { why: '2027-05' }, label: 'Whole bar', words: (amount) => `the bar of ${amount}` },
+  whole: { figureRef: { why: '2027-05' }, label: 'Whole bar', words: (amount) => `the bar of ${amount}` },
   format: (amount) => String(Math.round(amount)),
   markOf: () => mark,
 };
@@ -95,7 +95,7 @@ beforeEach(() => {
   answer = () => HttpResponse.json(why([line(1, 'Middle', 6080), line(2, 'North', 4523)]));
 });
 
-const onAsk = jest.fn<(asked: Asked) => void>();
+const onAsk = jest.fn<(figureRef: FigureRef) => void>();
 const onClose = jest.fn<() => void>();
 const onExport = jest.fn<(title: string, table: FigureTable) => void>();
 const show = (more: Partial<Parameters<typeof WhyPanel>[0]> = {}) =>

@@ -1,7 +1,7 @@
 import { IconArrowRight, IconChartBar, IconDownload, IconTable, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Why } from '../../../lib/api-types.js';
-import { type Asked, askedKey } from '../../../lib/asked-figure.js';
+import { type FigureRef, figureRefKey } from '../../../lib/figure-ref.js';
 import type { FigureTable } from '../../../lib/figure-table.js';
 import { count, formatPercent } from '../../../lib/format.js';
 import type { Query } from '../../../lib/query-string.js';
@@ -15,8 +15,8 @@ import { FigureTableView } from '../../../ui/tables/figure-table-view.js';
 import { useWhy } from '../api/why.js';
 import { Swatch } from '../charts/swatch.js';
 import { useLastGood } from '../charts/use-visible-series.js';
-import type { WhyFigure } from './asked.js';
 import { sentenceCase, type WhyLine } from './formula-words.js';
+import type { WhyFigure } from './why-figure.js';
 import { editPartPath, WhyFormula } from './why-formula.js';
 import { WhyLines } from './why-lines.js';
 import classes from './why-panel.module.css';
@@ -31,7 +31,7 @@ export interface WhyPanelProps {
   filters: Query;
   /** Beside the chart, or as a sheet over it. */
   wide: boolean;
-  onAsk: (asked: Asked) => void;
+  onAsk: (figureRef: FigureRef) => void;
   onClose: () => void;
   /** @param of what the lines are of */
   onExport: (of: string, table: FigureTable) => void;
@@ -43,20 +43,20 @@ const MOST_LINES = 1_000;
 
 /** The lines that a figure adds up, and one of them in full (docs/product/dashboards.md, Why this number). */
 export function WhyPanel(props: WhyPanelProps) {
-  const { programmeId, readOnly, figure: asked, filters, wide, onAsk, onClose, onExport } = props;
-  const key = askedKey(asked.asked);
+  const { programmeId, readOnly, figure: latest, filters, wide, onAsk, onClose, onExport } = props;
+  const key = figureRefKey(latest.figureRef);
   const [{ of, wanted }, setWanted] = useState({ of: key, wanted: FIRST_LINES });
   const pageSize = of === key ? wanted : FIRST_LINES;
-  const query = { ...filters, ...asked.query, pageSize };
-  const { why: answer, fresh, error, isValidating, mutate } = useWhy(programmeId, asked.view, query);
+  const query = { ...filters, ...latest.query, pageSize };
+  const { why: answer, fresh, error, isValidating, mutate } = useWhy(programmeId, latest.view, query);
   // The last figure stays with its lines until those of the next one come.
-  const answered = useMemo(() => ({ figure: asked, why: fresh ? answer : undefined }), [asked, answer, fresh]);
+  const answered = useMemo(() => ({ figure: latest, why: fresh ? answer : undefined }), [latest, answer, fresh]);
   const { figure, why } = useLastGood(answered, fresh || error !== undefined);
   const [openKey, setOpenKey] = useState<string>();
   const open = why?.lines.find((line) => lineKey(line) === openKey) ?? why?.lines[0];
   const [asTable, setAsTable] = useState(false);
   const detail = useId();
-  const segment = useLastSegment(asked);
+  const segment = useLastSegment(latest);
   const table = why && whyTable(why, figure);
   const edit = open && {
     to: editPartPath(programmeId, open),
@@ -119,8 +119,8 @@ export function WhyPanel(props: WhyPanelProps) {
     </div>
   );
   const choices = segment && [
-    { value: askedKey(segment.asked), label: segment.label, asked: segment.asked },
-    { value: askedKey(asked.whole.asked), label: asked.whole.label, asked: asked.whole.asked },
+    { value: figureRefKey(segment.figureRef), label: segment.label, figureRef: segment.figureRef },
+    { value: figureRefKey(latest.whole.figureRef), label: latest.whole.label, figureRef: latest.whole.figureRef },
   ];
 
   if (!wide) {
@@ -132,7 +132,7 @@ export function WhyPanel(props: WhyPanelProps) {
         title="Why this number"
         foot={
           <>
-            {other && <Button onClick={() => onAsk(other.asked)}>{other.label}</Button>}
+            {other && <Button onClick={() => onAsk(other.figureRef)}>{other.label}</Button>}
             {edit && (
               <Button kind="primary" to={edit.to}>
                 {edit.label}
@@ -160,7 +160,7 @@ export function WhyPanel(props: WhyPanelProps) {
               value={key}
               onChange={(value) => {
                 const chosen = choices.find((choice) => choice.value === value);
-                if (chosen) onAsk(chosen.asked);
+                if (chosen) onAsk(chosen.figureRef);
               }}
               choices={choices}
             />
@@ -221,18 +221,18 @@ function Title({ figure, why, focused }: { figure: WhyFigure; why: Why | undefin
 /** '69 % of the bar of 16 392 m³, from 3 lines in 2 assets'. */
 function partWords({ figure: own, barFigure, lineCount, assetCount }: Why, figure: WhyFigure): string {
   const from = `from ${count(lineCount, 'line')} in ${count(assetCount, 'asset')}`;
-  const isWhole = askedKey(figure.asked) === askedKey(figure.whole.asked);
+  const isWhole = figureRefKey(figure.figureRef) === figureRefKey(figure.whole.figureRef);
   if (isWhole || !(barFigure > 0)) return sentenceCase(from);
   const whole = `${figure.format(barFigure)} ${figure.unit}`;
   return `${formatPercent((own / barFigure) * 100, 0)} of ${figure.whole.words(whole)}, ${from}`;
 }
 
 /** The segment that is shown, or was before the whole bar: the way back to it. */
-function useLastSegment(figure: WhyFigure): { asked: Asked; label: string } | undefined {
-  const [last, setLast] = useState<{ asked: Asked; label: string; bar: string }>();
-  const bar = askedKey(figure.whole.asked);
+function useLastSegment(figure: WhyFigure): { figureRef: FigureRef; label: string } | undefined {
+  const [last, setLast] = useState<{ figureRef: FigureRef; label: string; bar: string }>();
+  const bar = figureRefKey(figure.whole.figureRef);
   const label = figure.segment?.name;
-  if (label !== undefined && (last?.bar !== bar || askedKey(last.asked) !== askedKey(figure.asked)))
-    setLast({ asked: figure.asked, label, bar });
-  return label !== undefined ? { asked: figure.asked, label } : last?.bar === bar ? last : undefined;
+  if (label !== undefined && (last?.bar !== bar || figureRefKey(last.figureRef) !== figureRefKey(figure.figureRef)))
+    setLast({ figureRef: figure.figureRef, label, bar });
+  return label !== undefined ? { figureRef: figure.figureRef, label } : last?.bar === bar ? last : undefined;
 }

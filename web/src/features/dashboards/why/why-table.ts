@@ -1,8 +1,8 @@
 import type { Why } from '../../../lib/api-types.js';
 import type { FigureTable } from '../../../lib/figure-table.js';
 import { count } from '../../../lib/format.js';
-import type { WhyFigure } from './asked.js';
 import { formulaText, sentenceCase } from './formula-words.js';
+import type { WhyFigure } from './why-figure.js';
 
 /** The lines as a table and as a file: those that are shown, and one for all that come after them, so that the column adds up. */
 export function whyTable({ lines, rest, figure: total, unit }: Why, figure: WhyFigure): FigureTable {

@@ -1,13 +1,13 @@
 import { formatDateWords, formatMonth } from '../../../lib/format.js';
 
 /** First and last month, or day, of what is asked about. */
-export interface AskedSpan {
+export interface FigureSpan {
   from: string;
   to: string;
 }
 
 /** @param shown the months or days that the dashboard shows, in order; null for a figure of another kind of place */
-export function spanOf(why: string, shown: readonly string[]): AskedSpan | null {
+export function spanOf(why: string, shown: readonly string[]): FigureSpan | null {
   const [first, last] = [shown[0], shown.at(-1)];
   if (first === undefined || last === undefined) return null;
   if (why === 'total') return { from: first, to: last };
@@ -17,7 +17,7 @@ export function spanOf(why: string, shown: readonly string[]): AskedSpan | null 
 }
 
 /** 'in May 2027', 'on 14 May 2027', 'from Mar 2027 to Dec 2027'. */
-export function periodWords({ from, to }: AskedSpan): string {
+export function periodWords({ from, to }: FigureSpan): string {
   const named = (at: string) => (at.length > 7 ? formatDateWords(at) : formatMonth(at));
   if (from !== to) return `from ${named(from)} to ${named(to)}`;
   return `${from.length > 7 ? 'on' : 'in'} ${named(from)}`;

@@ -1,4 +1,4 @@
-import type { Asked } from '../../../lib/asked-figure.js';
+import type { FigureRef } from '../../../lib/figure-ref.js';
 import type { Query } from '../../../lib/query-string.js';
 import type { Mark } from '../charts/marks.js';
 
@@ -15,14 +15,14 @@ export interface ChartBox {
 /** What the bars of a chart can be asked. */
 export interface AskableBars {
   /** Of a place: the whole bar, then its segments from the ground up; empty where nothing is. */
-  at: (place: number) => readonly { asked: Asked; name: string }[];
+  at: (place: number) => readonly { figureRef: FigureRef; name: string }[];
   /** Null for a figure that is no bar and no segment of one, as a total. @param plotWidth px */
-  boxOf: (asked: Asked, plotWidth: number) => ChartBox | null;
+  boxOf: (figureRef: FigureRef, plotWidth: number) => ChartBox | null;
 }
 
 /** A figure that is there to be explained. */
 export interface WhyFigure {
-  asked: Asked;
+  figureRef: FigureRef;
   view: 'materials' | 'labour';
   /** To the server, beside the filters. */
   query: Query;
@@ -34,10 +34,10 @@ export interface WhyFigure {
   /** 'in May 2027', 'on 14 May 2027', 'from Mar 2027 to Dec 2027'. */
   when: string;
   /** What it is part of; for a whole bar it is itself. */
-  whole: { asked: Asked; label: string; words: (amount: string) => string };
+  whole: { figureRef: FigureRef; label: string; words: (amount: string) => string };
   format: (figure: number) => string;
   markOf: (line: { materialId: number; assetName: string }) => Mark;
 }
 
 /** Explains a figure of the dashboard; null for one that it does not have. */
-export type Explain = (asked: Asked) => WhyFigure | null;
+export type Explain = (figureRef: FigureRef) => WhyFigure | null;

@@ -1,14 +1,14 @@
 import { useEffect, useMemo, useRef } from 'react';
-import { type Asked, askedKey } from '../../../lib/asked-figure.js';
+import { type FigureRef, figureRefKey } from '../../../lib/figure-ref.js';
 import type { DashboardFilters } from '../filters/dashboard-filters.js';
-import type { Explain, WhyFigure } from './asked.js';
+import type { Explain, WhyFigure } from './why-figure.js';
 
 /**
  * The figure that is explained, as the address has it. It follows the filters; one that they leave nothing of is closed.
  * @param explain of the figures that are shown; null where there are none
  * @param fresh the figures that are shown are those of the filters
  */
-export function useAsked(
+export function useWhyFigure(
   filters: DashboardFilters,
   choose: (filters: DashboardFilters) => void,
   explain: Explain | null,
@@ -33,8 +33,8 @@ export function useAsked(
     if (isOpen || !back) return;
     asker.current = null;
     if (document.activeElement !== document.body && document.activeElement !== null) return;
-    const same = [...document.querySelectorAll<HTMLElement>('[data-asked]')].find(
-      ({ dataset }) => dataset.asked === back.key,
+    const same = [...document.querySelectorAll<HTMLElement>('[data-figure-ref]')].find(
+      ({ dataset }) => dataset.figureRef === back.key,
     );
     const still = back.element?.isConnected && back.element instanceof HTMLElement ? back.element : undefined;
     (still ?? same ?? document.querySelector<HTMLElement>('[data-askable]'))?.focus({ preventScroll: true });
@@ -42,12 +42,12 @@ export function useAsked(
 
   return {
     figure,
-    ask: (next: Asked) => {
-      if (!isOpen) asker.current = { element: document.activeElement, key: askedKey(next) };
+    ask: (next: FigureRef) => {
+      if (!isOpen) asker.current = { element: document.activeElement, key: figureRefKey(next) };
       choose({ ...filters, why: next.why, of: next.of });
     },
     close: () => {
-      asker.current ??= { element: null, key: askedKey({ why: why ?? '', of }) };
+      asker.current ??= { element: null, key: figureRefKey({ why: why ?? '', of }) };
       choose({ ...filters, why: undefined, of: undefined });
     },
   };

@@ -38,7 +38,7 @@ describe('a bar of materials', () => {
   const { at, boxOf } = askableMaterials(figures);
 
   it('is asked whole and by material, what leaves and what is moved apart', () => {
-    expect(at(1).map(({ asked }) => asked)).toEqual([
+    expect(at(1).map(({ figureRef }) => figureRef)).toEqual([
       { why: '2027-04' },
       { why: '2027-04', of: '1' },
       { why: '2027-04', of: '2' },
@@ -74,7 +74,7 @@ describe('a bar of materials', () => {
     });
     expect(explain({ why: 'total', of: '2' })).toMatchObject({
       query: { from: '2027-03', to: '2027-06', segment: 2 },
-      whole: { asked: { why: 'total' }, label: 'All materials' },
+      whole: { figureRef: { why: 'total' }, label: 'All materials' },
     });
   });
 
@@ -83,7 +83,7 @@ describe('a bar of materials', () => {
     ['a material that is filtered out', { why: '2027-04', of: '9' }],
     ['nothing', { why: '2027-06' }],
     ['a day', { why: '2027-04-01' }],
-  ])('of %s is not there', (_, asked) => expect(explain(asked)).toBeNull());
+  ])('of %s is not there', (_, figureRef) => expect(explain(figureRef)).toBeNull());
 });
 
 describe('a day of labour', () => {
@@ -114,7 +114,7 @@ describe('a day of labour', () => {
 
   it('off is asked as the working day whose value it holds', () => {
     const { at, boxOf } = askableLabour(labour, { start: 4, length: 31 });
-    expect(at(2).map(({ asked }) => asked)).toEqual([
+    expect(at(2).map(({ figureRef }) => figureRef)).toEqual([
       { why: '2027-03-05' },
       { why: '2027-03-05', of: 'A' },
       { why: '2027-03-05', of: 'B' },
@@ -134,8 +134,8 @@ describe('a day of labour', () => {
       unit: 'man-days',
     });
     expect(explain({ why: 'total', of: 'B' })?.query).toEqual({ segment: 'B', from: '2027-03', to: '2027-03' });
-    for (const asked of [{ why: '2027-03-06' }, { why: '2027-03-08', of: 'B' }, { why: '2027-03-05', of: 'C' }])
-      expect(explain(asked)).toBeNull();
+    for (const figureRef of [{ why: '2027-03-06' }, { why: '2027-03-08', of: 'B' }, { why: '2027-03-05', of: 'C' }])
+      expect(explain(figureRef)).toBeNull();
   });
 });
 

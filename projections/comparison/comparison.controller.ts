@@ -5,6 +5,7 @@ import { DescribeRead } from '../../services/platform/http/describe-read.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { queryValue } from '../../services/platform/http/list-query.js';
 import { ReadsFiguresOf, ReadsFrom } from '../../services/platform/http/min-position.js';
+import { LimitedPerAccount } from '../../services/platform/http/open-calls.interceptor.js';
 import { malformed, Refused } from '../../services/platform/problem.js';
 import { QueryChoice } from '../part-lines/query-choice.js';
 import { COMPARISON, COMPARISON_EXAMPLE, type ComparisonAnswer } from './comparison-answer.js';
@@ -42,6 +43,7 @@ export class ComparisonController {
   constructor(private readonly comparison: ScenarioComparison) {}
 
   @Get()
+  @LimitedPerAccount('explanationsPerAccount')
   @DescribeRead('Two to five scenarios: the inputs that differ, then what follows', COMPARISON, COMPARISON_EXAMPLE, {
     refusals: {
       404: 'There is no such scenario',

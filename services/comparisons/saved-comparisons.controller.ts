@@ -147,9 +147,9 @@ export class SavedComparisonsController {
     if (projects && projects.join() !== stored.projects.join()) await this.check(projects, user.id);
     return this.answer(
       await this.saved.change(user.id, id, {
-        name: name ? asName(name) : stored.name,
-        projects: projects ?? stored.projects,
-        measure: measure ?? stored.measure,
+        ...(name && { name: asName(name) }),
+        ...(projects && { projects }),
+        ...(measure && { measure }),
       }),
     );
   }

@@ -82,14 +82,23 @@ export class SavedComparisons {
     });
   }
 
-  /** @returns 'missing' when the account has no such comparison */
-  change(accountId: number, id: number, wanted: WantedComparison): Promise<SavedComparison | NotSaved | 'missing'> {
+  /**
+   * What is not wanted stays, also what another tab has changed meanwhile.
+   * @returns 'missing' when the account has no such comparison
+   */
+  change(
+    accountId: number,
+    id: number,
+    { name, projects, measure }: Partial<WantedComparison>,
+  ): Promise<SavedComparison | NotSaved | 'missing'> {
     return this.ofAccount(accountId, async (client) => {
-      if (await this.isTaken(client, accountId, wanted.name, id)) return 'name-taken';
+      if (name !== undefined && (await this.isTaken(client, accountId, name, id))) return 'name-taken';
       const { rows } = await client.query<Row>(
-        `UPDATE comparisons.saved SET name = $3, name_key = $4, programme_ids = $5, measure = $6, modified = $7
+        `UPDATE comparisons.saved
+            SET name = coalesce($3, name), name_key = coalesce($4, name_key),
+                programme_ids = coalesce($5::integer[], programme_ids), measure = coalesce($6, measure), modified = $7
           WHERE account_id = $1 AND id = $2 RETURNING ${COLUMNS}`,
-        [accountId, id, wanted.name, nameKey(wanted.name), wanted.projects, wanted.measure, this.clock.now()],
+        [accountId, id, name, name === undefined ? undefined : nameKey(name), projects, measure, this.clock.now()],
       );
       return rows.map(shown)[0] ?? 'missing';
     });

@@ -139,6 +139,18 @@ describe('hash chain', () => {
     expect((await breaks(swapped)).map(({ version }) => version)).toContain(2);
   });
 
+  it('reveals streams whose names were swapped', async () => {
+    const names = new Map([
+      ['programme-1', 'programme-2'],
+      ['programme-2', 'programme-1'],
+    ]);
+    const swapped = recorded([...names.keys()], 2).map((event) => ({
+      ...event,
+      stream: names.get(event.stream) ?? '',
+    }));
+    expect((await breaks(swapped)).map(({ what }) => what)).toEqual(Array(4).fill('altered'));
+  });
+
   it('reveals where an event is missing', async () => {
     const events = recorded(['programme-1', 'material-2'], 5).filter(
       ({ stream, version }) => stream !== 'material-2' || version !== 3,

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import canonicalize from 'canonicalize';
 import type { Position } from '../platform/position.js';
 import type { RecordedEvent } from './event.js';
+import { isInItsPlace } from './event-id.js';
 
 /** Previous hash of a stream's first event. */
 export const GENESIS_HASH = '0'.repeat(64);
@@ -63,7 +64,7 @@ function isPlain(value: unknown, keys: Set<string>, depth: number): boolean {
 /**
  * Hash of an event: SHA-256, hex, over the previous hash and the canonical JSON of `{data, metadata, type}`
  * (docs/architecture.md, Rules of the write side). The metadata contain the event's id, which is derived from stream and
- * version (`eventIdOf`), so the hash also reveals an event that was moved to another place.
+ * version (`eventIdOf`), so an event that was moved to another place shows too.
  * @param previous hash of the event before it in its stream, or GENESIS_HASH
  * @param event data and metadata (all but the hash) as canonical JSON
  */
@@ -78,7 +79,7 @@ export interface ChainBreak {
   readonly stream: string;
   readonly version: number;
   readonly position: Position;
-  /** `missing`: the version before it is absent. `altered`: this event, or the recorded hash of the one before, was changed. */
+  /** `missing`: the version before it is absent. `altered`: this event, its stream's name or the recorded hash before it was changed. */
   readonly what: 'missing' | 'altered';
 }
 
@@ -91,13 +92,15 @@ export async function* verifyChain(
   events: AsyncIterable<RecordedEvent> | Iterable<RecordedEvent>,
 ): AsyncIterable<ChainBreak> {
   const last = new Map<string, { version: number; hash: string }>();
-  for await (const { stream, version, position, type, data, metadata } of events) {
+  for await (const event of events) {
+    const { stream, version, position, type, data, metadata } = event;
     const { hash, ...hashed } = metadata;
     const previous = last.get(stream) ?? { version: 0, hash: GENESIS_HASH };
     if (version !== previous.version + 1) {
       yield { stream, version, position, what: 'missing' };
     } else if (
-      chainHash(previous.hash, { type, data: canonicalJson(data), metadata: canonicalJson(hashed) }) !== hash
+      chainHash(previous.hash, { type, data: canonicalJson(data), metadata: canonicalJson(hashed) }) !== hash ||
+      !isInItsPlace(event)
     ) {
       yield { stream, version, position, what: 'altered' };
     }

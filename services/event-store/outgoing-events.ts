@@ -1,7 +1,8 @@
-import { validate as isUuid, parse as uuidBytes, v5 as uuidv5 } from 'uuid';
+import { validate as isUuid } from 'uuid';
 import type { Position } from '../platform/position.js';
 import type { CommandContext, EventMetadata, NewEvent, RecordedEvent } from './event.js';
 import type { EventCodec } from './event-codec.js';
+import { eventIdOf } from './event-id.js';
 import { InvalidAppend, MAX_EVENT_BYTES, UnknownEventType } from './event-store.js';
 import { canonicalJson, chainHash } from './hash-chain.js';
 
@@ -27,13 +28,6 @@ const MAX_STREAM_NAME = 100;
 export const isStreamName = (name: string): boolean => name.length <= MAX_STREAM_NAME && STREAM.test(name);
 /** Finds an escaped NUL, which PostgreSQL's text type cannot store; `\\u0000` is an escaped backslash followed by text. */
 const NUL = /(^|[^\\])(\\\\)*\\u0000/;
-
-/**
- * Id of the event that a command writes at a version of a stream: the same when the command is appended again, and different
- * for every other event, even when one command appends to several streams or in several steps.
- */
-export const eventIdOf = (commandId: string, stream: string, version: number): string =>
-  uuidv5(`${stream}@${version}`, uuidBytes(commandId)); // a namespace in bytes halves the time
 
 /**
  * Validates one append and returns the function that turns each of its events, in order, into what both stores write.

@@ -4,7 +4,8 @@
 //   node check-audit-file.mjs programme-42-2027-06-10.ndjson.gz --sha256 60303ae22b99…
 //
 // Each line is an event with a hash: SHA-256 over the hash of the event before it in its stream and the canonical JSON (RFC 8785) of its
-// type, data and other metadata. So a line that was altered, removed, added or moved shows. The last line has the number of events and a
+// type, data and other metadata. The metadata have an id that follows from stream and version, so an event of another stream shows too. A
+// line is its event's canonical JSON and nothing else. So a line that was altered, removed, added or moved shows. The last line has the number of events and a
 // SHA-256 over their hashes in their order; whoever cuts events off the end and writes that line anew is found by comparing it with what
 // the installation says of the first so many events (GET /api/Audit/verify?projectId=42&events=2077): give it as --sha256.
 import { createHash } from 'node:crypto';
@@ -32,10 +33,22 @@ function canonical(value) {
 
 const sha256 = (text) => createHash('sha256').update(text).digest('hex');
 
+/** The id that the installation gives to the event of a version of a stream: a UUID (version 5) of both in the namespace of the command. */
+function eventIdOf(commandId, stream, version) {
+  const namespace = Buffer.from(String(commandId).replaceAll('-', ''), 'hex');
+  const bytes = createHash('sha1').update(namespace).update(`${stream}@${version}`).digest().subarray(0, 16);
+  bytes[6] = (bytes[6] & 0x0f) | 0x50;
+  bytes[8] = (bytes[8] & 0x3f) | 0x80;
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+}
+
+/** What a file says may neither hide nor imitate what is said of it. */
+const say = (what) => console.log(what.replace(/\p{C}/gu, '\ufffd'));
+
 let findings = 0;
 function found(what) {
   findings += 1;
-  if (findings <= MAX_TOLD) console.log(what);
+  if (findings <= MAX_TOLD) say(what);
   else if (findings === MAX_TOLD + 1) console.log('…');
 }
 
@@ -44,9 +57,10 @@ const streams = new Map();
 const digest = createHash('sha256');
 let events = 0;
 let line = 0;
+let programme;
 let last;
 
-function checkEvent({ stream, version, type, data, metadata }) {
+function checkEvent({ stream, version, type, data, metadata }, asWritten) {
   const { hash, ...hashed } = metadata;
   const before = streams.get(stream) ?? { version: 0, hash: GENESIS };
   const place = `Line ${line}: ${stream} version ${version}`;
@@ -54,11 +68,24 @@ function checkEvent({ stream, version, type, data, metadata }) {
   else if (version > before.version + 1) {
     const [first, end] = [before.version + 1, version - 1];
     found(`${place}: ${first === end ? `version ${first} is` : `versions ${first} to ${end} are`} missing.`);
-  } else if (sha256(before.hash + canonical({ data, metadata: hashed, type })) !== hash)
+  } else if (!asWritten || sha256(before.hash + canonical({ data, metadata: hashed, type })) !== hash)
     found(`${place} (${type}) is not what was written: it or the hash before it was altered.`);
+  else if (eventIdOf(metadata.commandId, stream, version) !== metadata.eventId)
+    found(`${place} (${type}) was written to another stream: the name of its stream was altered.`);
+  if (programme !== undefined && stream !== `programme-${programme}` && stream !== `schedule-${programme}`)
+    found(`${place} is not of programme ${programme}.`);
   streams.set(stream, { version, hash });
   digest.update(String(hash));
   events += 1;
+}
+
+/** Whether the line is what an installation writes of the value: anything else in it no hash would cover. */
+function isAsWritten(text, value) {
+  try {
+    return text === canonical(value);
+  } catch {
+    return false; // nested deeper than any event
+  }
 }
 
 function readLine(text) {
@@ -71,14 +98,25 @@ function readLine(text) {
   }
   if (last !== undefined) return found(`Line ${line} comes after the last one: it was added.`);
   if (line === 1 && value?.format === 'plumbline-log') {
-    const what = value.programme === undefined ? 'the whole log' : `programme ${value.programme}`;
-    return console.log(`An audit file of ${what}, exported ${value.exported}.`);
+    const { exported, format, version } = value;
+    programme = value.programme;
+    if (!isAsWritten(text, { exported, format, version, ...(programme !== undefined && { programme }) }))
+      found('Line 1 is not what was written: it was altered.');
+    return say(
+      `An audit file of ${programme === undefined ? 'the whole log' : `programme ${programme}`}, exported ${exported}.`,
+    );
   }
   if (line === 1) found('Line 1 does not say that this is an audit file: it was removed or altered.');
-  if (typeof value?.sha256 === 'string') return (last = value);
-  if (typeof value?.stream !== 'string' || !Number.isInteger(value.version) || typeof value.metadata !== 'object')
+  if (typeof value?.sha256 === 'string') {
+    last = value;
+    if (!isAsWritten(text, { events: value.events, sha256: value.sha256 }))
+      found(`Line ${line} is not what was written: it was altered.`);
+    return;
+  }
+  if (typeof value?.stream !== 'string' || !Number.isInteger(value.version) || typeof value.metadata?.hash !== 'string')
     return found(`Line ${line} is no event.`);
-  checkEvent(value);
+  const { stream, version, type, data, metadata } = value;
+  checkEvent(value, isAsWritten(text, { data, metadata, stream, type, version }));
 }
 
 try {

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { CurrentUser, type SignedInUser } from '../../../services/platform/http/current-user.js';
 import { DescribeRead } from '../../../services/platform/http/describe-read.js';
 import { ReadsFiguresOf } from '../../../services/platform/http/min-position.js';
+import { LimitedPerAccount } from '../../../services/platform/http/open-calls.interceptor.js';
 import { FIGURES_REFUSED } from '../dashboard-figures.js';
 import { WHY, WHY_EXAMPLE, type Why } from './why-answers.js';
 import { WhyNumbers } from './why-numbers.js';
@@ -15,6 +16,7 @@ export class WhyController {
   constructor(private readonly why: WhyNumbers) {}
 
   @Get('materials/why')
+  @LimitedPerAccount('explanationsPerAccount')
   @DescribeRead(
     'The lines that a quantity of the materials dashboard adds up, with their formulas and the source of their rates',
     WHY,
@@ -26,6 +28,7 @@ export class WhyController {
   }
 
   @Get('labour/why')
+  @LimitedPerAccount('explanationsPerAccount')
   @DescribeRead(
     'The lines that heads of a day or man-days of the labour dashboard add up, with their formulas and the source of their rates',
     WHY,

@@ -68,26 +68,31 @@ export class AuditLog {
   private async *ofProgramme(programmeId: number, head: Position, signal: AbortSignal): RecordedLog {
     const read = (stream: string) => this.store.read(stream, { asStored: true })[Symbol.asyncIterator]();
     const sources = [read(programmeStream(programmeId)), read(scheduleStream(programmeId))];
-    const next = await Promise.all(sources.map((source) => source.next()));
-    let chunk: RecordedEvent[] = [];
-    for (;;) {
-      signal.throwIfAborted();
-      let earliest = -1;
-      for (const [i, one] of next.entries()) {
-        const other = next[earliest];
-        if (one.done || comparePositions(one.value.position, head) > 0) continue;
-        if (!other || other.done || comparePositions(one.value.position, other.value.position) < 0) earliest = i;
+    try {
+      const next = await Promise.all(sources.map((source) => source.next()));
+      let chunk: RecordedEvent[] = [];
+      for (;;) {
+        signal.throwIfAborted();
+        let earliest = -1;
+        for (const [i, one] of next.entries()) {
+          const other = next[earliest];
+          if (one.done || comparePositions(one.value.position, head) > 0) continue;
+          if (!other || other.done || comparePositions(one.value.position, other.value.position) < 0) earliest = i;
+        }
+        const [source, found] = [sources[earliest], next[earliest]];
+        if (!source || !found || found.done) break;
+        chunk.push(found.value);
+        next[earliest] = await source.next();
+        if (chunk.length < CHUNK) continue;
+        yield { events: chunk, part: 0 } satisfies LogChunk;
+        chunk = [];
+        await giveWay();
       }
-      const [source, found] = [sources[earliest], next[earliest]];
-      if (!source || !found || found.done) break;
-      chunk.push(found.value);
-      next[earliest] = await source.next();
-      if (chunk.length < CHUNK) continue;
-      yield { events: chunk, part: 0 } satisfies LogChunk;
-      chunk = [];
-      await giveWay();
+      yield { events: chunk, part: 1 } satisfies LogChunk;
+    } finally {
+      // A reader who leaves, and a head that is passed, end it before the streams do.
+      await Promise.all(sources.map((source) => source.return?.()));
     }
-    yield { events: chunk, part: 1 } satisfies LogChunk;
   }
 }
 

@@ -81,6 +81,27 @@ describe('Calls that stay open', () => {
   });
 });
 
+describe('Figures that are compared or explained', () => {
+  it.each<[string, (id: number, scenario: number) => string]>([
+    ['a comparison', (id, scenario) => `/api/Comparisons?projects=${id},${scenario}`],
+    ['a quantity', (id) => `/api/Dashboards/materials/why?projectId=${id}&shownIn=1`],
+    ['labour', (id) => `/api/Dashboards/labour/why?projectId=${id}`],
+  ])('are limited by account: %s', async (_, pathOf) => {
+    const [ann, bob] = await start({ explanationsPerAccount: 1 });
+    const id = await programme(ann);
+    const duplicate = `/api/Projects/Duplicate?id=${id}&scenarioName=Two%20shifts`;
+    const path = pathOf(id, (await ann.as('post', duplicate).expect(200)).body.id);
+    const asked = await Promise.all([...Array.from({ length: 20 }, () => ann.as('get', path)), bob.as('get', path)]);
+    const ofBob = asked.pop();
+    expect(ofBob?.status).toBe(200);
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    const refused = asked.find(({ status }) => status === 429);
+    expect(refused?.body).toMatchObject({ code: 'too-many-at-once' });
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    await ann.as('get', path).expect(200);
+  });
+});
+
 describe('Changes', () => {
   it('are limited by account and minute, and refused ones are not recorded', async () => {
     const [ann, bob] = await start({ writesPerMinute: 3 });

@@ -122,6 +122,19 @@ describe('Saved comparisons', () => {
       .expect(400);
   });
 
+  it('keep what two tabs change at the same time', async () => {
+    const who = await api.register();
+    const { id } = await saved(who);
+    const change = (body: object) => who.as('put', `/api/SavedComparisons/${id}`).send(body).expect(200);
+    for (const turn of [1, 2, 3, 4, 5]) {
+      await change({ name: 'As before', measure: 'quantities', projects: [base, scenario] });
+      const projects = [scenario, base];
+      await Promise.all([change({ name: `Turn ${turn}` }), change({ measure: 'labour' }), change({ projects })]);
+      const { body } = await who.as('get', `/api/SavedComparisons/${id}`).expect(200);
+      expect(body).toMatchObject({ name: `Turn ${turn}`, measure: 'labour' });
+    }
+  });
+
   it('say which scenario was removed, can still be renamed, and have it back once it is brought back', async () => {
     const who = await api.register();
     const gone = await scenarioOf(who, base, `Gone${who.userId}`);

@@ -120,10 +120,44 @@ describe('An exported programme', () => {
     ['a half line', (lines) => [...lines.slice(0, -1), '{"events":6,'], /Line 8 is damaged, or cut off/],
     ['a removed last event', (lines) => lines.toSpliced(-2, 1), /The last line tells of 6 events, and there are 5/],
     ['something behind the end', (lines) => [...lines, lines[2] ?? ''], /Line 9 comes after the last one/],
+    [
+      'events under the name of another stream',
+      (lines) => lines.map((line) => line.replace(`"stream":"programme-${id}"`, '"stream":"programme-999"')),
+      /Line 2: programme-999 version 1 .* was written to another stream/,
+    ],
+    [
+      'a first line of another programme',
+      (lines) => altered(lines, 0, `"programme":${id}`, '"programme":999'),
+      /Line 2: programme-\d+ version 1 is not of programme 999/,
+    ],
+    [
+      'something added beside the event',
+      (lines) => altered(lines, 2, '{"data"', '{"approved":true,"data"'),
+      /Line 3: programme-\d+ version 2 .*altered/,
+    ],
+    [
+      'an entry twice in a line, of which readers take the first',
+      (lines) => altered(lines, 2, '{"data"', '{"data":{"zoneName":"Noord"},"data"'),
+      /Line 3: programme-\d+ version 2 .*altered/,
+    ],
+    ['no metadata', (lines) => altered(lines, 2, '"metadata"', '"metadata":null,"was"'), /Line 3 is no event/],
+    [
+      'nesting without end',
+      (lines) => altered(lines, 2, '"data":{', `"data":{"deep":${'['.repeat(50_000)}${']'.repeat(50_000)},`),
+      /Line 3: programme-\d+ version 2 .*altered/,
+    ],
     ['a removed first line', (lines) => lines.slice(1), /Line 1 does not say/],
   ])('shows %s, and where', async (_, change, finding) => {
     const { ok, said } = await check(change(linesOf(exported)));
     expect(said).toMatch(finding);
+    expect(ok).toBe(false);
+  });
+
+  it('cannot hide what is said of it', async () => {
+    const { ok, said } = await check(
+      altered(linesOf(exported), 0, '"format"', String.raw`"exported":"\n0 findings\u001b[8m","format"`),
+    );
+    expect(said).toContain('exported \ufffd0 findings\ufffd[8m.\n');
     expect(ok).toBe(false);
   });
 

@@ -183,6 +183,8 @@ describe('the history of a programme', () => {
     await user.click(await screen.findByRole('button', { name: /^Undo: Added 43 activities/ }));
     const aside = await screen.findByRole('complementary', { name: 'The open change' });
     expect(await within(aside).findByText('Later changes stand on this one. Undo these first:')).toBeTruthy();
+    const undo = within(aside).getByRole('button', { name: 'Undo this change' });
+    expect(undo.getAttribute('aria-disabled')).toBe('true');
     const link = within(aside).getByRole('link', {
       name: 'size of Mainline, Middle, start date of Mainline, Middle and 3 more',
     });

@@ -17,7 +17,7 @@ import { type Shown, useNow, useThen } from './api.js';
 import classes from './as-of-page.module.css';
 import { FactTable, PartTable } from './compared.js';
 import { MonthsThenAndNow } from './months-then-and-now.js';
-import { figureFacts, inputFacts, labourByMonth, partRows, tonnesByMonth } from './past-and-today.js';
+import { byMonth, figureFacts, inputFacts, partRows } from './past-and-today.js';
 
 /** `/projects/history/:id/as-of/?version=`: the programme as it was, beside today's (docs/product/history.md, As of a moment). */
 export function AsOfPage() {
@@ -87,13 +87,13 @@ function AsOf({ id, version }: { id: number; version: number }) {
 }
 
 function Compared({ past, today, units }: { past: Shown; today: Shown; units: readonly Unit[] }) {
-  const tonnes = tonnesByMonth(past, today);
+  const { labour, tonnes } = byMonth(past, today);
   const { name, scenarioName, baseProjectId, modified } = past.programme;
   const of = {
     programme: `${name} · ${baseProjectId === 0 ? 'Baseline' : scenarioName}`,
     moment: momentInWords(modified),
   };
-  const unitOf = (id: number) => units.find((unit) => unit.id === id)?.name ?? '';
+  const parts = partRows(past, today, (id) => units.find((unit) => unit.id === id)?.name ?? '');
   return (
     <div className={classes.grid}>
       <Panel title="What was entered">
@@ -103,35 +103,44 @@ function Compared({ past, today, units }: { past: Shown; today: Shown; units: re
         <FactTable caption="What followed, then and today" facts={figureFacts(past, today)} />
       </Panel>
       <Panel title="Month by month">
-        <MonthsThenAndNow
-          of={of}
-          title="Labour"
-          unit="peak per day"
-          {...labourByMonth(past, today, tonnes.months)}
-          decimals={1}
-        />
+        <MonthsThenAndNow of={of} title="Labour" unit="peak per day" {...labour} decimals={1} />
         <MonthsThenAndNow of={of} title="Key materials" unit="t" {...tonnes} />
+        {labour.months.length + tonnes.months.length === 0 && (
+          <p className={classes.none}>No labour and no key material is needed, then or today.</p>
+        )}
       </Panel>
-      <Panel title="Parts" flush>
-        <PartTable rows={partRows(past, today, unitOf)} />
+      <Panel title="Parts" flush={parts.length > 0}>
+        {parts.length > 0 ? <PartTable rows={parts} /> : <p className={classes.none}>There are none, then or today.</p>}
       </Panel>
     </div>
   );
 }
 
+const LOADING: readonly { title: string; blocks: number; height: string }[] = [
+  { title: 'What was entered', blocks: 7, height: '2.125rem' },
+  { title: 'What followed', blocks: 7, height: '2.125rem' },
+  { title: 'Month by month', blocks: 2, height: '8.5rem' },
+  { title: 'Parts', blocks: 4, height: '2.125rem' },
+];
+
 function Loading() {
   return (
-    <div className={classes.grid}>
+    <>
       <LoadingLabel>Loading the programme as it was</LoadingLabel>
-      {['What was entered', 'What followed'].map((title) => (
-        <Panel key={title} title={title}>
-          <div className={classes.loading} aria-hidden>
-            {Array.from({ length: 7 }, (_, index) => (
-              <Skeleton key={index} height="1rem" />
-            ))}
-          </div>
-        </Panel>
-      ))}
-    </div>
+      <div className={classes.banner}>
+        <Skeleton height="100%" />
+      </div>
+      <div className={classes.grid}>
+        {LOADING.map(({ title, blocks, height }) => (
+          <Panel key={title} title={title}>
+            <div className={classes.loading} aria-hidden>
+              {Array.from({ length: blocks }, (_, index) => (
+                <Skeleton key={index} height={height} />
+              ))}
+            </div>
+          </Panel>
+        ))}
+      </div>
+    </>
   );
 }

@@ -1,11 +1,13 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns';
 import type { AssetPart, IsoDay, MaterialSeries, Programme } from '../../../lib/api-types.js';
-import { formatDate, formatDelta, formatNumber, formatSize, unitName } from '../../../lib/format.js';
+import { formatDate, formatDelta, formatNumber, formatSize, formatSpan, unitName } from '../../../lib/format.js';
 import type { Shown } from './api.js';
 
 /** A fact then and today; `delta` says how far today's is from it. */
 export interface Fact {
   readonly label: string;
+  /** Free text, which may be long. */
+  readonly isText?: boolean;
   readonly past: string;
   readonly today: string;
   readonly delta: string;
@@ -35,7 +37,7 @@ const hoursOf = ({ calendar: { noShifts, shift1Hours, shift2Hours, shift3Hours }
 /** What was entered. */
 export function inputFacts({ programme: past }: Shown, { programme: today }: Shown): Fact[] {
   return [
-    fact('Name', past.name, today.name),
+    { ...fact('Name', past.name, today.name), isText: true },
     fact('Status', past.status, today.status),
     figure('Assets', past.assetCount, today.assetCount),
     figure('Parts', partsOf(past).length, partsOf(today).length),
@@ -74,8 +76,8 @@ export interface PartRow {
 }
 export interface PartFacts {
   readonly size: string;
-  readonly start: string;
-  readonly end: string;
+  /** `05/04 – 01/10/2027` */
+  readonly span: string;
 }
 
 /** The parts of then in their order, then those that came since. */
@@ -106,8 +108,7 @@ function partsById({ assets }: Programme, unitOf: (id: number) => string) {
           name: part.partName ? `${assetName}, ${part.partName}` : assetName,
           facts: {
             size: `${formatSize(part.partSize)} ${unitName(unitOf(part.unitId))}`.trim(),
-            start: formatDate(part.partAssetStart),
-            end: formatDate(part.partAssetEnd),
+            span: formatSpan(part.partAssetStart, part.partAssetEnd),
           },
         },
       ]),
@@ -116,24 +117,37 @@ function partsById({ assets }: Programme, unitOf: (id: number) => string) {
 }
 
 export interface Months {
+  /** None where nothing is needed, then or today. */
   readonly months: readonly string[];
   readonly past: readonly number[];
   readonly today: readonly number[];
 }
 
-/** Tonnes of the key materials per month on one axis, those whose mass is known. */
-export function tonnesByMonth(past: Shown, today: Shown): Months {
-  const sums = [tonnesOf(past), tonnesOf(today)] as const;
-  const known = [...sums[0].keys(), ...sums[1].keys()].sort();
+/** The highest labour and the tonnes of the key materials of each month, those whose mass is known, on one axis. */
+export function byMonth(past: Shown, today: Shown): { labour: Months; tonnes: Months } {
+  const [labour, tonnes] = [
+    [peaksOf(past), peaksOf(today)],
+    [tonnesOf(past), tonnesOf(today)],
+  ] as const;
+  const months = monthsOf([...labour, ...tonnes]);
+  const on = ([was, is]: readonly [ByMonth, ByMonth]): Months => ({
+    months: was.size + is.size === 0 ? [] : months,
+    past: months.map((month) => was.get(month) ?? 0),
+    today: months.map((month) => is.get(month) ?? 0),
+  });
+  return { labour: on(labour), tonnes: on(tonnes) };
+}
+
+type ByMonth = ReadonlyMap<string, number>;
+
+/** All months from the first to the last that any of them has. */
+function monthsOf(figures: readonly ByMonth[]): string[] {
+  const known = figures.flatMap((one) => [...one.keys()]).sort();
   const [first, last] = [known[0], known.at(-1)];
-  if (first === undefined || last === undefined) return { months: [], past: [], today: [] };
+  if (first === undefined || last === undefined) return [];
   const months: string[] = [];
   for (let month = first; month <= last; month = nextMonth(month)) months.push(month);
-  return {
-    months,
-    past: months.map((month) => sums[0].get(month) ?? 0),
-    today: months.map((month) => sums[1].get(month) ?? 0),
-  };
+  return months;
 }
 
 function tonnesOf({ materials: { firstMonth, series } }: Shown): Map<string, number> {
@@ -154,12 +168,7 @@ function nextMonth(month: string): string {
   return number === 12 ? `${year + 1}-01` : `${year}-${String(number + 1).padStart(2, '0')}`;
 }
 
-/** The highest labour of each month, on the months of the other chart. */
-export function labourByMonth(past: Shown, today: Shown, months: readonly string[]): Months {
-  return { months, past: peaksOf(past, months), today: peaksOf(today, months) };
-}
-
-function peaksOf({ labour: { firstDay, series } }: Shown, months: readonly string[]): number[] {
+function peaksOf({ labour: { firstDay, series } }: Shown): Map<string, number> {
   const peaks = new Map<string, number>();
   const days = Math.max(...series.map(({ perDay }) => perDay.length), 0);
   const start = firstDay === null ? 0 : Date.parse(firstDay);
@@ -168,5 +177,5 @@ function peaksOf({ labour: { firstDay, series } }: Shown, months: readonly strin
     const heads = series.reduce((sum, { perDay }) => sum + (perDay[at] ?? 0), 0);
     peaks.set(month, Math.max(peaks.get(month) ?? 0, heads));
   }
-  return months.map((month) => peaks.get(month) ?? 0);
+  return peaks;
 }

@@ -107,7 +107,7 @@ function ScenarioHead({
 }
 
 /** '6 of 61; the others are the same'. */
-export function inputsInWords({ inputs: { differing, compared } }: Comparison): string {
+export function inputsInWords({ inputs: { compared } }: Comparison, differing: number): string {
   if (differing === 0) return `None of ${compared} differs.`;
   return `${differing} of ${compared}${differing < compared ? '; the others are the same' : ''}`;
 }
@@ -120,7 +120,7 @@ function InputSection({ comparison, columns }: { comparison: Comparison; columns
   return (
     <tbody>
       <SectionHead title="Inputs that differ" columns={columns}>
-        {inputsInWords(comparison)}
+        {inputsInWords(comparison, comparison.inputs.differing)}
       </SectionHead>
       {shown.map(({ key, subject, label, cells }) => (
         <tr key={key} className={classes.row}>

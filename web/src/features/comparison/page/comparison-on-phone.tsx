@@ -56,8 +56,10 @@ function Inputs({ comparison, place }: OfScenario) {
   );
   const shown = all ? rows : rows.slice(0, FIRST_INPUTS);
   const more = moreInWords(comparison.inputs.more);
+  // Of those that are only counted it is not known which scenario they are of.
+  const differing = more === '' ? rows.length : comparison.inputs.differing;
   return (
-    <Panel title="Inputs that differ" note={inputsInWords(comparison)} flush>
+    <Panel title="Inputs that differ" note={inputsInWords(comparison, differing)} flush>
       <ul className={classes.rows}>
         {shown.map(({ key, subject, label, cells }) => (
           <li key={key} className={classes.input}>

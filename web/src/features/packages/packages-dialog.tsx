@@ -225,7 +225,7 @@ export function PackagesDialog({ opened, onClose, programme, etag, onUnsaved }: 
           chosenFor={
             choosing.forSelected ? `${count(chosen.length, 'asset')}, ${count(chosenParts.length, 'part')}` : null
           }
-          current={ids.size === 1 ? ([...ids][0] ?? null) : null}
+          current={ids.size === 1 ? ([...ids][0] ?? null) : undefined}
           orTo={() => foot.current?.querySelector<HTMLElement>('button:last-of-type')}
           onCreate={(name) => {
             const made = withCreated(staged, name);

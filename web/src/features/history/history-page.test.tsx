@@ -224,6 +224,13 @@ describe('the history of a programme', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
+  it('of a programme that is not there has its heading, and leads back', async () => {
+    server.use(http.get('*/api/Projects/42/history', () => problem(404, 'Resource not found')));
+    open();
+    expect(await screen.findByRole('link', { name: 'Back to your programmes' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'History' })).toBeTruthy();
+  });
+
   it('says in place that it could not be read, and tries again', async () => {
     server.use(http.get('*/api/Projects/42/history', () => problem(503, 'Service unavailable'), { once: true }));
     const { user } = open();

@@ -50,7 +50,16 @@ function History({ id }: { id: number }) {
     },
     { onError: (failed) => toast.error(`Failed while exporting the audit file: ${failed.message}`) },
   );
-  if (error instanceof ApiError && error.status === 404 && !data) return <MissingProgramme />;
+  if (error instanceof ApiError && error.status === 404 && !data)
+    return (
+      <Page>
+        <PageHeader
+          title="History"
+          crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: 'History' }]}
+        />
+        <MissingProgramme />
+      </Page>
+    );
   const name = data ? (data.scenarioName === null ? data.name : `${data.name} · ${data.scenarioName}`) : '';
   // The undo of the making removes the programme: that is asked for where programmes are removed.
   const undoOf = ({ commandId, versionBefore }: ProgrammeChange) =>

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, within } from '@testing-library/react';
 import { paths } from '../../../lib/paths.js';
 import { renderScreen } from '../../../testing/render.js';
-import { HttpResponse, http, serve } from '../../../testing/server.js';
+import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 import { signIn } from '../../../testing/session.js';
 import { AsOfPage } from './as-of-page.js';
 
@@ -49,7 +49,7 @@ const labour = (heads: number) => ({
 
 let ends: { then: string[]; today: string[] };
 let isNeeded: boolean;
-serve(
+const server = serve(
   http.get('*/api/Projects/42', ({ request }) =>
     HttpResponse.json(request.url.includes('asOf') ? programme(ends.then, 0) : programme(ends.today, 1)),
   ),
@@ -101,5 +101,17 @@ describe('a programme as it was', () => {
     open();
     expect(await screen.findByText('No labour and no key material is needed, then or today.')).toBeTruthy();
     expect(screen.getByText('There are none, then or today.')).toBeTruthy();
+  });
+
+  it('leads to the history from a version that the programme does not have', async () => {
+    server.use(
+      http.get('*/api/Projects/42', ({ request }) =>
+        request.url.includes('asOf') ? problem(404, 'Resource not found') : HttpResponse.json(programme(ends.today, 1)),
+      ),
+    );
+    open();
+    expect(await screen.findByText('This programme has no version 3.')).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Go to its history' }).getAttribute('href')).toBe('/projects/history/42/');
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
   });
 });

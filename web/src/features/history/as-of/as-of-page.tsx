@@ -1,5 +1,6 @@
 import { IconChartBar, IconX } from '@tabler/icons-react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { ApiError } from '../../../lib/api.js';
 import type { Unit } from '../../../lib/api-types.js';
 import { paths, useProgrammeId } from '../../../lib/paths.js';
 import { useUnits } from '../../../lib/reference.js';
@@ -7,7 +8,9 @@ import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { Banner } from '../../../ui/feedback/banner.js';
+import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
+import { MissingProgramme } from '../../../ui/feedback/missing-programme.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { Page } from '../../../ui/layout/page.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
@@ -37,6 +40,7 @@ function AsOf({ id, version }: { id: number; version: number }) {
   const units = useUnits();
   const error: unknown = past.error ?? (today.data ? undefined : today.error) ?? (units.data ? undefined : units.error);
   const name = (today.data ?? past.data)?.programme.name;
+  const isMissing = isNotThere(today.error) || isNotThere(past.error);
   return (
     <Page>
       <PageHeader
@@ -50,7 +54,7 @@ function AsOf({ id, version }: { id: number; version: number }) {
         ]}
         actions={
           <>
-            {!phone && (
+            {!phone && !isMissing && (
               <Button icon={IconChartBar} to={paths.dashboard.to(id, { asOf: version })}>
                 Dashboards as of then
               </Button>
@@ -64,7 +68,23 @@ function AsOf({ id, version }: { id: number; version: number }) {
           {`This is the programme as it was on ${momentInWords(past.data.programme.modified)}, with the library of then. Nothing can be changed here.`}
         </Banner>
       )}
-      {error !== undefined && (
+      {isMissing &&
+        (isNotThere(today.error) ? (
+          <MissingProgramme />
+        ) : (
+          <Panel>
+            <EmptyState
+              action={
+                <Button kind="primary" to={paths.history.to(id)}>
+                  Go to its history
+                </Button>
+              }
+            >
+              {`This programme has no version ${version}.`}
+            </EmptyState>
+          </Panel>
+        ))}
+      {error !== undefined && !isMissing && (
         <ErrorNote
           action="loading the programme as it was"
           error={error}
@@ -85,6 +105,9 @@ function AsOf({ id, version }: { id: number; version: number }) {
     </Page>
   );
 }
+
+/** Asking again would not help. */
+const isNotThere = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
 function Compared({ past, today, units }: { past: Shown; today: Shown; units: readonly Unit[] }) {
   const { labour, tonnes } = byMonth(past, today);

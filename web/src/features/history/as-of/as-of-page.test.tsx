@@ -47,11 +47,11 @@ const labour = (heads: number) => ({
   series: [{ perDay: [2, ...Array.from({ length: 31 }, () => heads)] }],
 });
 
-let ends: { then: string[]; today: string[] };
+let ends: { before: string[]; today: string[] };
 let isNeeded: boolean;
 const server = serve(
   http.get('*/api/Projects/42', ({ request }) =>
-    HttpResponse.json(request.url.includes('asOf') ? programme(ends.then, 0) : programme(ends.today, 1)),
+    HttpResponse.json(request.url.includes('asOf') ? programme(ends.before, 0) : programme(ends.today, 1)),
   ),
   http.get('*/api/Dashboards/materials', () =>
     HttpResponse.json(isNeeded ? materials(10) : { firstMonth: null, series: [] }),
@@ -67,7 +67,7 @@ const server = serve(
 );
 beforeEach(() => {
   signIn();
-  ends = { then: ['2027-11-12'], today: ['2027-11-26'] };
+  ends = { before: ['2027-11-12'], today: ['2027-11-26'] };
   isNeeded = true;
 });
 
@@ -96,7 +96,7 @@ describe('a programme as it was', () => {
   });
 
   it('says so where there is nothing', async () => {
-    ends = { then: [], today: [] };
+    ends = { before: [], today: [] };
     isNeeded = false;
     open();
     expect(await screen.findByText('No labour and no key material is needed, then or today.')).toBeTruthy();

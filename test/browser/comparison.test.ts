@@ -158,6 +158,25 @@ describe('A comparison, by keyboard alone', () => {
     await context.close();
   });
 
+  it('comes where its placeholder stood', async () => {
+    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
+    let answer = () => undefined as void;
+    const asked = new Promise<void>((resolve) => (answer = resolve));
+    await page.route('**/api/Comparisons?**', async (route) => {
+      await asked;
+      await route.continue();
+    });
+    await page.goto(address([base, ...scenarios.slice(0, 1)]));
+    await page.getByText('Comparing scenarios').waitFor({ state: 'attached' });
+    const top = async () => (await page.locator('main section').first().boundingBox())?.y;
+    const before = await top();
+    answer();
+    await page.getByText(/1 of \d+; the others are the same/).waitFor();
+    expect(await top()).toBe(before);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
   it('follows what somebody else changes, and says what was removed', async () => {
     const { page, context } = await visit(browser, api.url, DESKTOP, planner);
     const last = scenarios[3] as number;

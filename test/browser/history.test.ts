@@ -166,6 +166,9 @@ it('has its states on a phone, a change as a sheet', async () => {
   const sideways = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   expect(await sideways()).toBe(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Added zone Section 19', exact: true }).and(page.locator(':focus')).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -19,7 +19,7 @@ function countingStore(head: number) {
     }
   }
   const store = { head: () => Promise.resolve(String(head) as Position), read } as unknown as EventStore;
-  return { audit: new AuditLog(store), reading };
+  return { audit: new AuditLog(store, { eventStore: { kind: 'postgres' } }), reading };
 }
 
 describe('The log of a programme', () => {

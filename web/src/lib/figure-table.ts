@@ -15,6 +15,8 @@ export interface FigureColumn {
   unit?: string;
   /** Figures, shown with this many decimals; a column of text without it. */
   decimals?: number;
+  /** A distance, shown with its sign. */
+  isDelta?: boolean;
   days?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { IconArrowBackUp, IconEye } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import type { ProgrammeChange } from '../../lib/api-types.js';
+import type { ProgrammeChange, UndoOutlook } from '../../lib/api-types.js';
 import { count } from '../../lib/format.js';
 import { paths } from '../../lib/paths.js';
 import { Button } from '../../ui/actions/button.js';
@@ -21,6 +21,8 @@ export interface ChangeDetailProps {
 /** An open change: all its fields before and after, what followed, and what can be done about it. */
 export function ChangeDetail({ programmeId, change, onUndo, busy }: ChangeDetailProps) {
   const { fields, moreFields, version, versionBefore, undone } = change;
+  const canUndo = onUndo !== undefined && !undone;
+  const { data: outlook } = useUndoOutlook(programmeId, canUndo ? change.commandId : null);
   const rows = fields.map((one) => ({
     label: fieldLabel(one, change.title),
     before: withUnits(one.before),
@@ -29,14 +31,20 @@ export function ChangeDetail({ programmeId, change, onUndo, busy }: ChangeDetail
   return (
     <div className={classes.detail}>
       <p className={classes.moment}>{`${momentInWords(change.time)} · ${authorOf(change)}`}</p>
-      {onUndo && !undone && <Blockers programmeId={programmeId} commandId={change.commandId} />}
+      {outlook && !outlook.isPossible && <Blockers programmeId={programmeId} outlook={outlook} />}
       {undone && <p className={classes.note}>This has been undone. To do it again, undo the undo.</p>}
       {rows.length > 0 && <BeforeAfter title="What changed" rows={rows} />}
       {moreFields > 0 && <p className={classes.note}>{`and ${count(moreFields, 'more change')}`}</p>}
       {change.hasFigures && <WhatFollowed programmeId={programmeId} change={change} />}
       <div className={classes.actions}>
-        {onUndo && !undone && (
-          <Button kind="primary" icon={IconArrowBackUp} onClick={onUndo} busy={busy}>
+        {canUndo && (
+          <Button
+            kind="primary"
+            icon={IconArrowBackUp}
+            onClick={onUndo}
+            busy={busy}
+            disabledReason={outlook?.isPossible === false ? `It cannot be undone: ${outlook.reason}.` : undefined}
+          >
             Undo this change
           </Button>
         )}
@@ -105,15 +113,14 @@ function WhatFollowed({ programmeId, change }: { programmeId: number; change: Pr
 }
 
 /** Later changes that have to be undone first, each leading to its entry. */
-function Blockers({ programmeId, commandId }: { programmeId: number; commandId: string }) {
-  const { data } = useUndoOutlook(programmeId, commandId);
-  if (!data || data.isPossible) return null;
+function Blockers({ programmeId, outlook }: { programmeId: number; outlook: UndoOutlook }) {
+  const { reason, blockers } = outlook;
   return (
     <div className={classes.blocked} role="status">
-      <p>{data.blockers.length > 0 ? `${data.reason}. Undo these first:` : `It cannot be undone: ${data.reason}.`}</p>
-      {data.blockers.length > 0 && (
+      <p>{blockers.length > 0 ? `${reason}. Undo these first:` : `It cannot be undone: ${reason}.`}</p>
+      {blockers.length > 0 && (
         <ul>
-          {data.blockers.map(({ commandId: later, user, userId, time, what, more }) => (
+          {blockers.map(({ commandId: later, user, userId, time, what, more }) => (
             <li key={later}>
               <Link to={paths.history.to(programmeId, { change: later })}>
                 {`${what.join(', ')}${more > 0 ? ` and ${more} more` : ''}`}

@@ -183,6 +183,8 @@ describe('the history of a programme', () => {
     await user.click(await screen.findByRole('button', { name: /^Undo: Added 43 activities/ }));
     const aside = await screen.findByRole('complementary', { name: 'The open change' });
     expect(await within(aside).findByText('Later changes stand on this one. Undo these first:')).toBeTruthy();
+    const undo = within(aside).getByRole('button', { name: 'Undo this change' });
+    expect(undo.getAttribute('aria-disabled')).toBe('true');
     const link = within(aside).getByRole('link', {
       name: 'size of Mainline, Middle, start date of Mainline, Middle and 3 more',
     });
@@ -228,6 +230,13 @@ describe('the history of a programme', () => {
     open(`?change=${id(77)}`);
     expect((await screen.findByRole('alert')).textContent).toContain('There is no such change');
     expect(await screen.findByRole('button', { name: 'Created the programme' })).toBeTruthy();
+  });
+
+  it('of a programme that is not there has its heading, and leads back', async () => {
+    server.use(http.get('*/api/Projects/42/history', () => problem(404, 'Resource not found')));
+    open();
+    expect(await screen.findByRole('link', { name: 'Back to your programmes' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 1, name: 'History' })).toBeTruthy();
   });
 
   it('says in place that it could not be read, and tries again', async () => {

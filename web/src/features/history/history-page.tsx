@@ -22,7 +22,7 @@ import { ChangeDetail } from './change-detail.js';
 import { ChangeList, ChangeListSkeleton } from './change-list.js';
 import { HistoryFilterBar } from './history-filter-bar.js';
 import classes from './history-page.module.css';
-import { useUndoing } from './use-undoing.js';
+import { focusOpenChange, useUndoing } from './use-undoing.js';
 import { useUrlHistory } from './use-url-history.js';
 
 /** `/projects/history/:id/`: who changed what when, from now down to the making (docs/product/history.md, History of a programme). */
@@ -50,7 +50,16 @@ function History({ id }: { id: number }) {
     },
     { onError: (failed) => toast.error(`Failed while exporting the audit file: ${failed.message}`) },
   );
-  if (error instanceof ApiError && error.status === 404 && !data) return <MissingProgramme />;
+  if (error instanceof ApiError && error.status === 404 && !data)
+    return (
+      <Page>
+        <PageHeader
+          title="History"
+          crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: 'History' }]}
+        />
+        <MissingProgramme />
+      </Page>
+    );
   const name = data ? (data.scenarioName === null ? data.name : `${data.name} · ${data.scenarioName}`) : '';
   // The undo of the making removes the programme: that is asked for where programmes are removed.
   const undoOf = ({ commandId, versionBefore }: ProgrammeChange) =>
@@ -66,6 +75,11 @@ function History({ id }: { id: number }) {
       busy={undoing.busy === change.commandId}
     />
   );
+  const closeSheet = () => {
+    // Closing changes the address, and a changed address whose focus is nowhere takes it to the heading: the row has it before.
+    focusOpenChange();
+    setOpen(null);
+  };
   return (
     <Page>
       <PageHeader
@@ -123,7 +137,7 @@ function History({ id }: { id: number }) {
         )}
       </div>
       {!beside && (
-        <Sheet opened={open !== null && change !== undefined} onClose={() => setOpen(null)} title={change?.title ?? ''}>
+        <Sheet opened={open !== null && change !== undefined} onClose={closeSheet} title={change?.title ?? ''}>
           {detail}
         </Sheet>
       )}

@@ -5,6 +5,10 @@ import { useWrite } from '../../lib/use-write.js';
 import { toast } from '../../ui/feedback/toast.js';
 import { undoChange } from './api.js';
 
+/** The row of the open change, where the list shows it. */
+export const focusOpenChange = (): void =>
+  document.querySelector<HTMLElement>('[data-change][aria-current]')?.focus({ preventScroll: true });
+
 /**
  * Undoes changes of a programme. One that is refused is opened, where what stands in its way is named.
  * @returns `busy`: the command that is being undone
@@ -18,8 +22,7 @@ export function useUndoing(id: number, open: (commandId: string) => void) {
       toast.undone('Undo Successful');
       // The button of the open change is gone with what it did.
       requestAnimationFrame(() => {
-        if (document.activeElement === document.body)
-          document.querySelector<HTMLElement>('[data-change][aria-current]')?.focus();
+        if (document.activeElement === document.body) focusOpenChange();
       });
     },
     onError: (refusal, commandId) => {

@@ -149,7 +149,12 @@ function PackageCell({ parts, packageNow, packageBefore, isChanged }: PackageCel
   return (
     <span className={classes.cell}>
       <strong className={classes.changed}>{quiet ? now : <ShortName>{now}</ShortName>}</strong>
-      <span className={classes.quiet}>{`was ${before === NONE || before === MIXED ? before : shortened(before)}`}</span>
+      {/* Mixed before and after: which part changed stands in its row. */}
+      {(now !== MIXED || before !== MIXED) && (
+        <span
+          className={classes.quiet}
+        >{`was ${before === NONE || before === MIXED ? before : shortened(before)}`}</span>
+      )}
     </span>
   );
 }

@@ -9,7 +9,8 @@ import { NONE, type PackageRow } from './staged-packages.js';
 
 export interface PackageChoicesProps {
   rows: readonly PackageRow[];
-  chosen: number | null;
+  /** Undefined until one is chosen, or none. */
+  chosen: number | null | undefined;
   /** Absent where packages are only looked after. */
   onChoose: ((id: number | null) => void) | undefined;
   empty: string;
@@ -58,7 +59,7 @@ export function PackageChoices({ rows, chosen, onChoose, empty, actions }: Packa
   return (
     <Radio.Group
       aria-label="Package of the selected assets"
-      value={chosen === null ? none : String(chosen)}
+      value={chosen === undefined ? '' : (chosen?.toString() ?? none)}
       onChange={(value) => onChoose(value === none ? null : Number(value))}
     >
       {list}

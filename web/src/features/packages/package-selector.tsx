@@ -20,8 +20,8 @@ export interface PackageSelectorProps {
   rows: readonly PackageRow[];
   /** What the choice is for: '2 assets, 5 parts'; null where packages are only looked after. */
   chosenFor: string | null;
-  /** The package that all of them are in. */
-  current: number | null;
+  /** The package that all of them are in, null for none; undefined where they are in different ones. */
+  current: number | null | undefined;
   /** Answers the id of the new package. */
   onCreate: (name: string) => number;
   onRename: (id: number, name: string) => void;
@@ -44,7 +44,7 @@ interface Naming {
 /** The packages of a programme: one is chosen for the selected assets, and each is made, renamed and removed here. */
 export function PackageSelector(props: PackageSelectorProps) {
   const { opened, onClose, rows, chosenFor, current, onCreate, onRename, onDelete, onAssign, orTo } = props;
-  const [chosen, setChosen] = useState<number | null>(current);
+  const [chosen, setChosen] = useState(current);
   const [searched, setSearched] = useState('');
   const [page, setPage] = useState(1);
   const [naming, setNaming] = useState<Naming>({ opened: false, row: null, name: '', fault: undefined });
@@ -92,6 +92,7 @@ export function PackageSelector(props: PackageSelectorProps) {
     else setAsking({ opened: true, row });
   };
   const assign = () => {
+    if (chosen === undefined) return;
     if (chosen !== null && !rows.some(({ id }) => id === chosen))
       toast.error('Failed to assign package: This package is not in the programme');
     else onAssign(chosen);
@@ -112,7 +113,13 @@ export function PackageSelector(props: PackageSelectorProps) {
           ) : (
             <>
               <Button onClick={onClose}>Cancel</Button>
-              <Button kind="primary" onClick={assign}>
+              <Button
+                kind="primary"
+                onClick={assign}
+                disabledReason={
+                  chosen === undefined ? 'These are in different packages: choose one, or none' : undefined
+                }
+              >
                 Assign
               </Button>
             </>
@@ -180,7 +187,7 @@ export function PackageSelector(props: PackageSelectorProps) {
         danger
         onConfirm={() => {
           if (asking.row) onDelete(asking.row.id);
-          if (asking.row?.id === chosen) setChosen(null);
+          if (asking.row?.id === chosen) setChosen(current);
           setAsking((now) => ({ ...now, opened: false }));
         }}
         onCancel={() => setAsking((now) => ({ ...now, opened: false }))}

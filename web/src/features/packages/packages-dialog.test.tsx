@@ -40,7 +40,7 @@ beforeEach(() => {
   [sent, undone, open, unsaved] = [[], [], [], []];
 });
 
-function Opened() {
+function Opened({ north = null }: { north?: number | null }) {
   const [opened, setOpened] = useState(true);
   return (
     <PackagesDialog
@@ -49,15 +49,15 @@ function Opened() {
         open.push(false);
         setOpened(false);
       }}
-      programme={programme()}
+      programme={programme(north)}
       etag={'"5"'}
       onUnsaved={(now) => unsaved.push(now)}
     />
   );
 }
 
-async function show() {
-  const { user } = renderScreen(<Opened />);
+async function show(north: number | null = null) {
+  const { user } = renderScreen(<Opened north={north} />);
   const dialog = within(await screen.findByRole('dialog', { name: 'Assign packages to assets' }));
   await dialog.findByRole('table');
   const press = (name: string | RegExp, where = dialog) => user.click(where.getByRole('button', { name }));
@@ -153,6 +153,29 @@ describe('packages', () => {
     await user.click(again.getByRole('radio', { name: 'No package' }));
     await press('Assign', again);
     await waitFor(() => expect(dialog.getByRole('button', { name: 'Save' })).toHaveProperty('disabled', true));
+  });
+
+  it('of assets in different ones are none until one is chosen', async () => {
+    const { user, dialog, press, row, choose } = await show();
+    const selector = await choose('Mainline', 'Link');
+    expect(selector.queryByRole('radio', { checked: true })).toBeNull();
+    await press('Assign', selector);
+    expect(selector.getByText('These are in different packages: choose one, or none')).toBeTruthy();
+    expect(row('Link').textContent).toContain('Surfacing and r…');
+    await user.click(selector.getByRole('radio', { name: 'No package' }));
+    await press('Assign', selector);
+    await waitFor(() => expect(row('Link').textContent).toContain('No packagewas Surfacing and r…'));
+    expect(dialog.getByRole('status').textContent).toBe('1 change not saved');
+  });
+
+  it('that are mixed before and after are called so once', async () => {
+    const { user, press, row, choose } = await show(6);
+    await press('Parts of Mainline');
+    const selector = await choose('Mainline, South');
+    await user.click(selector.getByRole('radio', { name: 'Surfacing and road markings' }));
+    await press('Assign', selector);
+    await waitFor(() => expect(row('Mainline, South').textContent).toContain('Surfacing and r…was No package'));
+    expect(row('Mainline ').textContent).not.toContain('was');
   });
 
   it('that assets are in stay; others go after a question, once it is saved', async () => {

@@ -218,7 +218,7 @@ export function PackagesDialog({ opened, onClose, programme, etag, onUnsaved }: 
               ? `${count(ticked.assets.length, 'asset')}, ${count(ticked.parts.length, 'part')}`
               : null
           }
-          current={ids.size === 1 ? ([...ids][0] ?? null) : null}
+          current={ids.size === 1 ? ([...ids][0] ?? null) : undefined}
           orTo={() => foot.current?.querySelector<HTMLElement>('button:last-of-type')}
           onCreate={(name) => {
             const made = withCreated(staged, name);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type FigureRef, figureRefKey } from '../../lib/figure-ref.js';
 import type { FigureColumn, FigureTable } from '../../lib/figure-table.js';
-import { formatDate, formatNumber } from '../../lib/format.js';
+import { formatDate, formatDelta, formatNumber } from '../../lib/format.js';
 import classes from './figure-table-view.module.css';
 import { LongTable } from './long-table.js';
 
@@ -58,5 +58,6 @@ export function FigureTableView({ table: { caption, columns, rows }, onAsk }: Fi
 // A dash for nothing: rows of zeros hide the figures between them.
 function shown(cell: string | number, column: FigureColumn | undefined): string {
   if (typeof cell === 'string') return column?.days ? formatDate(cell) : cell;
-  return cell === 0 ? '–' : formatNumber(cell, column?.decimals);
+  if (cell === 0) return '–';
+  return column?.isDelta ? formatDelta(cell, column.decimals) : formatNumber(cell, column?.decimals);
 }

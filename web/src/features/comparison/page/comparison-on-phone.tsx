@@ -57,8 +57,10 @@ function Inputs({ comparison, place }: OfScenario) {
   );
   const { shown, isWhole, toggle } = useShownInputs(rows);
   const more = moreInWords(comparison.inputs.more);
+  // Of those that are only counted it is not known which scenario they are of.
+  const differing = more === '' ? rows.length : comparison.inputs.differing;
   return (
-    <Panel title="Inputs that differ" note={inputsInWords(comparison)} flush>
+    <Panel title="Inputs that differ" note={inputsInWords(comparison, differing)} flush>
       <ul className={classes.rows}>
         {shown.map((row) => (
           <li key={row.key} className={classes.input}>

@@ -126,6 +126,24 @@ describe('a comparison', () => {
     expect(await screen.findByText('Shifts 2 saved')).toBeTruthy();
   });
 
+  it('on a phone counts the inputs in which the chosen scenario differs', async () => {
+    const wide = window.matchMedia;
+    window.matchMedia = ((query: string) => ({
+      matches: query.includes('max-width'),
+      media: query,
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    })) as unknown as typeof window.matchMedia;
+    try {
+      const { user } = open();
+      expect(await screen.findByText('2 of 61; the others are the same')).toBeTruthy();
+      await user.click(screen.getByRole('radio', { name: /The same/ }));
+      expect(screen.getByText('None of 61 differs.')).toBeTruthy();
+    } finally {
+      window.matchMedia = wide;
+    }
+  });
+
   it('says why nothing can be compared, and retries what failed', async () => {
     const gone = "'Two shifts' was removed and cannot be compared. Restore it, or choose another scenario.";
     server.use(http.get('*/api/Comparisons', () => problem(503, 'Service unavailable'), { once: true }));

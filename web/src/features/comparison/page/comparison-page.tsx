@@ -144,7 +144,7 @@ function Compared({ ids, measure }: { ids: readonly number[]; measure: Measure }
           )}
         </>
       ) : (
-        error === undefined && <Loading />
+        error === undefined && <Loading others={ids.length - 1} phone={phone} />
       )}
       <SaveDialog
         opened={saving}
@@ -182,17 +182,23 @@ function NoChoice({ error }: { error: ApiError }) {
   );
 }
 
-function Loading(): ReactNode {
+/** In the room that the sentence takes, which grows with the scenarios, and on a phone their choice. */
+function Loading({ others, phone }: { others: number; phone: boolean }): ReactNode {
+  const lines = phone ? 1 + 2 * others : Math.ceil((others + 1) / 2);
   return (
-    <Panel>
+    <>
       <LoadingLabel>Comparing scenarios</LoadingLabel>
-      <div className={classes.loading}>
-        <Skeleton height="2.25rem" />
-        <Skeleton height="10rem" />
-        <Skeleton height="14rem" />
-        <Skeleton height="8rem" />
-      </div>
-    </Panel>
+      <Skeleton height={`${lines * 1.25}rem`} width="min(100%, 60rem)" />
+      {phone && <Skeleton height={`${Math.ceil(others / 2) * 3.25 + 2}rem`} />}
+      <Panel>
+        <div className={classes.loading}>
+          <Skeleton height="2.25rem" />
+          <Skeleton height="10rem" />
+          <Skeleton height="14rem" />
+          <Skeleton height="8rem" />
+        </div>
+      </Panel>
+    </>
   );
 }
 

@@ -7,7 +7,7 @@ import { SectionHead } from './section-head.js';
 import { ToggleRow } from './toggle-row.js';
 
 /** '6 of 61; the others are the same'. */
-export function inputsInWords({ inputs: { differing, compared } }: Comparison): string {
+export function inputsInWords({ inputs: { compared } }: Comparison, differing: number): string {
   if (differing === 0) return `None of ${compared} differs.`;
   return `${differing} of ${compared}${differing < compared ? '; the others are the same' : ''}`;
 }
@@ -19,7 +19,7 @@ export function InputSection({ comparison, columns }: { comparison: Comparison; 
   return (
     <tbody>
       <SectionHead title="Inputs that differ" columns={columns}>
-        {inputsInWords(comparison)}
+        {inputsInWords(comparison, comparison.inputs.differing)}
       </SectionHead>
       {shown.map((row) => (
         <tr key={row.key} className={classes.row}>

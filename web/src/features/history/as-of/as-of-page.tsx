@@ -1,5 +1,6 @@
 import { IconChartBar, IconX } from '@tabler/icons-react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
+import { ApiError } from '../../../lib/api.js';
 import type { Unit } from '../../../lib/api-types.js';
 import { paths, useProgrammeId } from '../../../lib/paths.js';
 import { useUnits } from '../../../lib/reference.js';
@@ -9,6 +10,7 @@ import { IconButton } from '../../../ui/actions/icon-button.js';
 import { Banner } from '../../../ui/feedback/banner.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
+import { MissingProgramme } from '../../../ui/feedback/missing-programme.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { Page } from '../../../ui/layout/page.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
@@ -38,6 +40,7 @@ function AsOf({ id, version }: { id: number; version: number }) {
   const units = useUnits();
   const error: unknown = past.error ?? (today.data ? undefined : today.error) ?? (units.data ? undefined : units.error);
   const name = (today.data ?? past.data)?.programme.name;
+  const isMissing = isNotThere(today.error) || isNotThere(past.error);
   return (
     <Page>
       <PageHeader
@@ -51,7 +54,7 @@ function AsOf({ id, version }: { id: number; version: number }) {
         ]}
         actions={
           <>
-            {!phone && (
+            {!phone && !isMissing && (
               <Button icon={IconChartBar} to={paths.dashboard.to(id, { asOf: version })}>
                 Dashboards as of then
               </Button>
@@ -65,7 +68,23 @@ function AsOf({ id, version }: { id: number; version: number }) {
           {`This is the programme as it was on ${momentInWords(past.data.programme.modified)}, with the library of then. Nothing can be changed here.`}
         </Banner>
       )}
-      {error !== undefined && (
+      {isMissing &&
+        (isNotThere(today.error) ? (
+          <MissingProgramme />
+        ) : (
+          <Panel>
+            <EmptyState
+              action={
+                <Button kind="primary" to={paths.history.to(id)}>
+                  Go to its history
+                </Button>
+              }
+            >
+              {`This programme has no version ${version}.`}
+            </EmptyState>
+          </Panel>
+        ))}
+      {error !== undefined && !isMissing && (
         <ErrorNote
           action="loading the programme as it was"
           error={error}
@@ -87,6 +106,9 @@ function AsOf({ id, version }: { id: number; version: number }) {
   );
 }
 
+/** Asking again would not help. */
+const isNotThere = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 function Compared({ past, today, units }: { past: Shown; today: Shown; units: readonly Unit[] }) {
   const months = monthsOf(past, today);
   const { name, scenarioName, baseProjectId, modified } = past.programme;
@@ -94,7 +116,7 @@ function Compared({ past, today, units }: { past: Shown; today: Shown; units: re
     programme: `${name} · ${baseProjectId === 0 ? 'Baseline' : scenarioName}`,
     moment: momentInWords(modified),
   };
-  const unitOf = (id: number) => units.find((unit) => unit.id === id)?.name ?? '';
+  const parts = partRows(past, today, (id) => units.find((unit) => unit.id === id)?.name ?? '');
   return (
     <div className={classes.grid}>
       <Panel title="What was entered">
@@ -104,7 +126,6 @@ function Compared({ past, today, units }: { past: Shown; today: Shown; units: re
         <FactTable caption="What followed, then and today" facts={figureFacts(past, today)} />
       </Panel>
       <Panel title="Month by month">
-        {months.length === 0 && <EmptyState>There was no work then, and there is none today.</EmptyState>}
         <MonthsThenAndNow
           of={of}
           title="Labour"
@@ -113,27 +134,40 @@ function Compared({ past, today, units }: { past: Shown; today: Shown; units: re
           decimals={1}
         />
         <MonthsThenAndNow of={of} title="Key materials" unit="t" {...tonnesByMonth(past, today, months)} />
+        {months.length === 0 && <p className={classes.none}>No labour and no key material is needed, then or today.</p>}
       </Panel>
-      <Panel title="Parts" flush>
-        <PartTable rows={partRows(past, today, unitOf)} />
+      <Panel title="Parts" flush={parts.length > 0}>
+        {parts.length > 0 ? <PartTable rows={parts} /> : <p className={classes.none}>There are none, then or today.</p>}
       </Panel>
     </div>
   );
 }
 
+const LOADING: readonly { title: string; blocks: number; height: string }[] = [
+  { title: 'What was entered', blocks: 7, height: '2.125rem' },
+  { title: 'What followed', blocks: 7, height: '2.125rem' },
+  { title: 'Month by month', blocks: 2, height: '8.5rem' },
+  { title: 'Parts', blocks: 4, height: '2.125rem' },
+];
+
 function Loading() {
   return (
-    <div className={classes.grid}>
+    <>
       <LoadingLabel>Loading the programme as it was</LoadingLabel>
-      {['What was entered', 'What followed'].map((title) => (
-        <Panel key={title} title={title}>
-          <div className={classes.loading} aria-hidden>
-            {Array.from({ length: 7 }, (_, index) => (
-              <Skeleton key={index} height="1rem" />
-            ))}
-          </div>
-        </Panel>
-      ))}
-    </div>
+      <div className={classes.banner}>
+        <Skeleton height="100%" />
+      </div>
+      <div className={classes.grid}>
+        {LOADING.map(({ title, blocks, height }) => (
+          <Panel key={title} title={title}>
+            <div className={classes.loading} aria-hidden>
+              {Array.from({ length: blocks }, (_, index) => (
+                <Skeleton key={index} height={height} />
+              ))}
+            </div>
+          </Panel>
+        ))}
+      </div>
+    </>
   );
 }

@@ -14,12 +14,18 @@ export function FactTable({ caption, facts }: { caption: string; facts: readonly
         { key: 'today', label: 'Today', numeric: true },
       ]}
     >
-      {facts.map(({ label, past, today, delta }) => (
+      {facts.map(({ label, isText, past, today, delta }) => (
         <Row key={label}>
           <Cell heading>{label}</Cell>
-          <Cell numeric>{past}</Cell>
           <Cell numeric>
-            <span className={past === today ? undefined : classes.changed}>{today}</span>
+            <span data-text={isText || undefined} className={classes.value}>
+              {past}
+            </span>
+          </Cell>
+          <Cell numeric>
+            <span data-text={isText || undefined} data-changed={past !== today || undefined} className={classes.value}>
+              {today}
+            </span>
             <Delta>{past === today ? 'same' : delta || 'changed'}</Delta>
           </Cell>
         </Row>
@@ -42,9 +48,17 @@ export function PartTable({ rows }: { rows: readonly PartRow[] }) {
       {rows.map(({ key, name, past, today, differs }) => (
         <Row key={key}>
           <Cell heading>{name}</Cell>
-          <Cell>{inWords(past)}</Cell>
           <Cell>
-            <span className={differs ? classes.changed : undefined}>{differs ? inWords(today) : 'same'}</span>
+            <PartValue part={past} />
+          </Cell>
+          <Cell>
+            {differs ? (
+              <span data-changed className={classes.value}>
+                <PartValue part={today} />
+              </span>
+            ) : (
+              'same'
+            )}
           </Cell>
         </Row>
       ))}
@@ -52,5 +66,12 @@ export function PartTable({ rows }: { rows: readonly PartRow[] }) {
   );
 }
 
-const inWords = (part: PartFacts | null): string =>
-  part === null ? 'not there' : `${part.size}, ${part.start} – ${part.end}`;
+/** Breaks between the size and the dates, never within them. */
+function PartValue({ part }: { part: PartFacts | null }) {
+  if (part === null) return <>not there</>;
+  return (
+    <>
+      <span className={classes.whole}>{part.size},</span> <span className={classes.whole}>{part.span}</span>
+    </>
+  );
+}

@@ -40,7 +40,12 @@ export function MonthsThenAndNow({ of, title, unit, months, past, today, decimal
   const table: FigureTable = {
     caption: `${named}, then and today`,
     unit,
-    columns: [{ label: 'Month' }, ...['Then', 'Today', 'Difference'].map((label) => ({ label, decimals }))],
+    columns: [
+      { label: 'Month' },
+      { label: 'Then', decimals },
+      { label: 'Today', decimals },
+      { label: 'Difference', decimals, isDelta: true },
+    ],
     rows: months.map((month, at) => {
       const [was, is] = [past[at] ?? 0, today[at] ?? 0];
       return { key: month, cells: [month, was, is, is - was] };

@@ -1,12 +1,14 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns';
 import type { AssetPart, IsoDay, IsoMonth, MaterialSeries, Programme } from '../../../lib/api-types.js';
-import { formatDate, formatDelta, formatNumber, formatSize, unitName } from '../../../lib/format.js';
+import { formatDate, formatDelta, formatNumber, formatSize, formatSpan, unitName } from '../../../lib/format.js';
 import { addDays, addMonths, monthsBetween } from '../../../ui/charts/month-scale.js';
 import type { Shown } from './api.js';
 
 /** A fact then and today; `delta` says how far today's is from it. */
 export interface Fact {
   readonly label: string;
+  /** Free text, which may be long. */
+  readonly isText?: boolean;
   readonly past: string;
   readonly today: string;
   readonly delta: string;
@@ -36,7 +38,7 @@ const hoursOf = ({ calendar: { noShifts, shift1Hours, shift2Hours, shift3Hours }
 /** What was entered. */
 export function inputFacts({ programme: past }: Shown, { programme: today }: Shown): Fact[] {
   return [
-    fact('Name', past.name, today.name),
+    { ...fact('Name', past.name, today.name), isText: true },
     fact('Status', past.status, today.status),
     figure('Assets', past.assetCount, today.assetCount),
     figure('Parts', partsOf(past).length, partsOf(today).length),
@@ -75,8 +77,8 @@ export interface PartRow {
 }
 export interface PartFacts {
   readonly size: string;
-  readonly start: string;
-  readonly end: string;
+  /** `05/04 – 01/10/2027` */
+  readonly span: string;
 }
 
 /** The parts of then in their order, then those that came since. */
@@ -107,8 +109,7 @@ function partsById({ assets }: Programme, unitOf: (id: number) => string) {
           name: part.partName ? `${assetName}, ${part.partName}` : assetName,
           facts: {
             size: `${formatSize(part.partSize)} ${unitName(unitOf(part.unitId))}`.trim(),
-            start: formatDate(part.partAssetStart),
-            end: formatDate(part.partAssetEnd),
+            span: formatSpan(part.partAssetStart, part.partAssetEnd),
           },
         },
       ]),

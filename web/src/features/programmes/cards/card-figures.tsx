@@ -19,6 +19,11 @@ export function CardFigures({ card: { figures, assetCount }, calendar, against }
   const { massUnit } = figures;
   const inUnit = (tonnes: number) => tonnes / massUnit.tonnes;
   const mass = (tonnes: number) => formatMass(inUnit(tonnes), massUnit.name);
+  // With its unit: below '248.9 kt' it would read as kilotonnes.
+  const massChange = (tonnes: number) => {
+    const change = formatDelta(inUnit(tonnes));
+    return change === 'same' ? change : `${change}\u00a0${massUnit.name}`;
+  };
   return (
     <>
       <div className={classes.chart}>
@@ -55,14 +60,14 @@ export function CardFigures({ card: { figures, assetCount }, calendar, against }
           label="Deliveries"
           meaning={deliveriesMeaning(figures.withoutMass)}
           value={figures.deliveredTonnes === 0 ? null : mass(figures.deliveredTonnes)}
-          change={against && formatDelta(inUnit(figures.deliveredTonnes - against.deliveredTonnes))}
+          change={against && massChange(figures.deliveredTonnes - against.deliveredTonnes)}
         />
         {(figures.takenAwayTonnes > 0 || (against?.takenAwayTonnes ?? 0) > 0) && (
           <Figure
             label="Disposal"
             meaning={disposalMeaning(figures.withoutMass)}
             value={figures.takenAwayTonnes === 0 ? null : mass(figures.takenAwayTonnes)}
-            change={against && formatDelta(inUnit(figures.takenAwayTonnes - against.takenAwayTonnes))}
+            change={against && massChange(figures.takenAwayTonnes - against.takenAwayTonnes)}
           />
         )}
       </dl>

@@ -60,7 +60,7 @@ describe('the scenarios screen', () => {
   it('says how far a scenario is off its baseline', async () => {
     open();
     const text = (await shown('Two shifts')).closest('li')?.textContent?.replaceAll('\u00a0', ' ') ?? '';
-    for (const change of ['+1.1 against the baseline', 'same as the baseline', '−6 710 against the baseline'])
+    for (const change of ['+1.1 against the baseline', 'same as the baseline', '−6 710 t against the baseline'])
       expect(text).toContain(change);
     expect((await shown('A9 dualling, 2 km')).closest('li')?.textContent).not.toContain('the baseline');
   });

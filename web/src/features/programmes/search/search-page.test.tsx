@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import type { SearchAnswer } from '../../../lib/api-types.js';
 import { renderScreen } from '../../../testing/render.js';
 import { HttpResponse, http, problem } from '../../../testing/server.js';
@@ -126,6 +126,16 @@ describe('the search page', () => {
     open(at);
     expect(title()).toBe('Search');
     expect(screen.getByText('No results:', { exact: false })).toBeTruthy();
+  });
+
+  it('does not show what other words found once the search for these has failed', async () => {
+    answers((query) => (query === 'a9 brige' ? standing(query) : problem(503, 'The search is not ready yet.')));
+    const { router } = open();
+    await screen.findByRole('region', { name: 'Projects' });
+    await act(() => router.navigate('/search/?query=culvert'));
+    await screen.findByText(/^Failed while searching/);
+    expect(screen.queryByRole('region', { name: 'Projects' })).toBeNull();
+    expect(title()).toBe('Search');
   });
 
   it('tries again in place after a failure', async () => {

@@ -51,7 +51,9 @@ function NoQuery() {
 }
 
 function Results({ query }: { query: string }) {
-  const { data, error, isValidating, isLoading, mutate } = useSearchAnswer(query, MOST);
+  const { data: last, error, isValidating, isLoading, mutate } = useSearchAnswer(query, MOST);
+  // What was found for other words stays while these are searched for, not once that has failed.
+  const data = error === undefined || last?.query === query ? last : undefined;
   const groups = data?.groups;
   const ids = groups ? [...groups.programmes.items, ...groups.drafts.items].map(({ projectId }) => projectId) : [];
   const { data: cards = [] } = useCardsOf(ids);

@@ -91,7 +91,8 @@ function Found({ box, text, withKeys }: SearchResultsProps & { text: string }) {
         />
       </div>
     );
-  if (!answer) return <p className={classes.first}>Searching …</p>;
+  // That nothing is found is said of these words, not of the ones before.
+  if (!answer || (loading && groups.length === 0)) return <p className={classes.first}>Searching …</p>;
   const words = wordsOf(answer.searched);
   return (
     <div className={classes.found} aria-busy={loading || undefined}>

@@ -165,7 +165,7 @@ describe('A printed dashboard', () => {
     await page.locator('.main-svg[viewBox="0 0 940 340"]').first().waitFor({ state: 'attached' });
     const sheet = await page.evaluate(() => {
       const inside = (box: DOMRect) => box.left >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
-      const labels = [...document.querySelectorAll('.xaxislayer-above text, .yaxislayer-above text')];
+      const labels = [...document.querySelectorAll('[data-ground] text')];
       return {
         months: labels.filter((label) => /^\d{4}-\d\d$/.test(label.textContent)).map((label) => label.textContent),
         allInside: labels.every((label) => inside(label.getBoundingClientRect())),

@@ -43,7 +43,7 @@ export function text(
   y: number,
   size: number,
   fill: string,
-  anchor: 'start' | 'end' = 'start',
+  anchor: 'start' | 'middle' | 'end' = 'start',
 ): string {
   return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" text-anchor="${anchor}">${escaped(content)}</text>`;
 }

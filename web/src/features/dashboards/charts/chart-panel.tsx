@@ -204,6 +204,7 @@ function Actions({
 const Ground = memo(({ drawn: { ground, layout } }: { drawn: Chart }) => (
   <svg
     className={classes.ground}
+    data-ground
     viewBox={`0 0 ${layout.width} ${layout.height}`}
     dangerouslySetInnerHTML={{ __html: ground }}
   />

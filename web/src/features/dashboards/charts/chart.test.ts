@@ -68,6 +68,17 @@ function segmentsOf({ path }: { path: string }, { layout: { width = 0, height = 
   ]);
 }
 
+/** What the axes are labelled with: those of the places, on the left and on the right. */
+function labelsOf({ ground }: { ground: string }) {
+  const text = new DOMParser().parseFromString(
+    `<svg xmlns="http://www.w3.org/2000/svg">${ground}</svg>`,
+    'image/svg+xml',
+  );
+  const anchored = (anchor: string) =>
+    [...text.querySelectorAll(`text[text-anchor="${anchor}"]`)].map(({ textContent }) => textContent);
+  return { places: anchored('middle'), left: anchored('end'), right: anchored('start') };
+}
+
 describe('the chart of materials', () => {
   const drawn = materialChart(figures, size);
   const areas = areasOf(drawn);
@@ -103,9 +114,10 @@ describe('the chart of materials', () => {
   });
 
   it('names the months as YYYY-MM and both axes in eight steps', () => {
-    expect(drawn.layout.xaxis?.ticktext).toEqual(months);
-    expect(drawn.layout.yaxis?.ticktext).toEqual(['0', '6', '12', '18', '24', '30', '36', '42']);
-    expect(drawn.layout.yaxis2?.ticktext).toHaveLength(8);
+    const { places, left, right } = labelsOf(drawn);
+    expect(places).toEqual(months);
+    expect(left).toEqual(['0', '6', '12', '18', '24', '30', '36', '42']);
+    expect(right).toHaveLength(8);
   });
 
   it('hangs one bob over the peak, with its label inside the drawing', () => {
@@ -119,8 +131,7 @@ describe('the chart of materials', () => {
 
   it('drops month labels that would touch, and the right axis on a phone', () => {
     const narrow = materialChart(figures, { ...size, width: 160, phone: true });
-    expect(narrow.layout.xaxis?.ticktext).toEqual(['2027-03', '2027-05']);
-    expect(narrow.layout.yaxis2?.showticklabels).toBe(false);
+    expect(labelsOf(narrow)).toMatchObject({ places: ['2027-03', '2027-05'], right: [] });
   });
 });
 
@@ -148,7 +159,7 @@ describe('the chart of materials in several directions', () => {
       [0, -4],
     ]);
     expect(takenAway[0]?.slice(0, 2)).toEqual(delivered[1]?.slice(0, 2));
-    expect(drawn.layout.yaxis?.ticktext).toEqual(['16', '8', '0', '8', '16', '24', '32', '40']);
+    expect(labelsOf(drawn).left).toEqual(['16', '8', '0', '8', '16', '24', '32', '40']);
     expect(drawn.layout.yaxis?.zeroline).toBe(true);
   });
 

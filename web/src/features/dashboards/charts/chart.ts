@@ -1,4 +1,5 @@
 import type { Data, Layout, LayoutAxis, Shape } from 'plotly.js';
+import { text } from '../../../ui/charts/svg-picture.js';
 import { fontFamily } from '../../../ui/theme/tokens.js';
 import { type ValueAxis, valueAxes } from './axis-ticks.js';
 import { inks, type Scheme } from './marks.js';
@@ -17,7 +18,7 @@ export interface ChartSize {
 export interface Chart {
   data: Data[];
   layout: Partial<Layout>;
-  /** SVG text, as large as the drawing: what Plotly's drawing lies on. */
+  /** SVG text, as large as the drawing: what Plotly's drawing lies on, with the labels of its axes. */
   ground: string;
   margin: { left: number; right: number };
   /**
@@ -48,6 +49,7 @@ interface Parts {
   highest: readonly [left: number, right: number];
   /** How far what is drawn downwards reaches; without it the axes begin at 0. */
   lowest?: readonly [left: number, right: number];
+  /** What lies below zero leaves: its figures are quantities too, and have no sign. */
   labels: readonly [left: (tick: number) => string, right: (tick: number) => string];
   /** SVG text of what stands on the left axis, made when the plot area is known. */
   stack: (area: PlotArea) => string;
@@ -66,6 +68,11 @@ const fontSize = 12;
 const placeWidth = 74;
 /** px: half of it without air. */
 const labelHalf = 27;
+/** px. */
+const placeTickLength = 5;
+const valueTickLength = 6;
+/** px from an axis of values to its labels, over the ticks. */
+const labelGap = valueTickLength + 3.4;
 /** px above and below the plot area, as in chart-panel.module.css. */
 const top = 28;
 const bottom = 28;
@@ -110,15 +117,29 @@ export function chart({
     ];
   };
   const plotHeight = height - top - bottom;
+  const heightOn =
+    ({ start, end }: ValueAxis) =>
+    (value: number) =>
+      top + ((end - value) / (end - start)) * plotHeight;
   const area: PlotArea = {
     width: plotWidth,
     x: (at) => margin.left + ((at - across[0]) / (across[1] - across[0])) * plotWidth,
-    y: (value) => top + ((left.end - value) / (left.end - left.start)) * plotHeight,
+    y: heightOn(left),
   };
   const gridLines = left.ticks.map((tick) => `M${margin.left} ${Math.floor(area.y(tick)) + 0.5}h${plotWidth}`);
+  const placeTicks = places.some(({ mark }) => mark) ? placeTickLength : 0;
+  const label = (words: string, x: number, y: number, anchor: 'start' | 'middle' | 'end') =>
+    text(words, x, y, fontSize, ink.ink2, anchor);
+  const axisLabels = [
+    ...shown.map((place) => label(place.label, area.x(place.at), height - bottom + placeTicks + 15.4, 'middle')),
+    ...left.ticks.map((tick) => label(labels[0](Math.abs(tick)), margin.left - labelGap, area.y(tick) + 4.2, 'end')),
+    ...(phone ? [] : right.ticks).map((tick) =>
+      label(labels[1](Math.abs(tick)), margin.left + plotWidth + labelGap, heightOn(right)(tick) + 4.2, 'start'),
+    ),
+  ];
   return {
     margin,
-    ground: `<path d="${gridLines.join('')}" stroke="${ink.chartGrid}"/>${stack(area)}`,
+    ground: `<path d="${gridLines.join('')}" stroke="${ink.chartGrid}"/>${stack(area)}${axisLabels.join('')}`,
     peak: peakLabel(margin.left + peakShare * plotWidth, width, peak),
     data: [
       ...lines,
@@ -144,24 +165,22 @@ export function chart({
         ...axis(scheme),
         range: [...across],
         tickvals: shown.map(({ at }) => at),
-        ticktext: shown.map(({ label }) => label),
-        ticks: places.some(({ mark }) => mark) ? 'outside' : '',
-        ticklen: 5,
+        ticks: placeTicks > 0 ? 'outside' : '',
+        ticklen: placeTickLength,
       },
       yaxis: {
         ...axis(scheme),
-        ...values(left, labels[0]),
+        ...values(left),
         ...(left.start < 0 && zeroLine),
         zerolinecolor: ink.chartAxis,
         ticks: 'outside',
       },
       yaxis2: {
         ...axis(scheme),
-        ...values(right, labels[1]),
+        ...values(right),
         overlaying: 'y',
         side: 'right',
         ticks: phone ? '' : 'outside',
-        showticklabels: !phone,
       },
       shapes: plumbLine(peakAt, peak.value, scheme),
     },
@@ -183,7 +202,7 @@ export function peakLabel(line: number, width: number, { figure, when }: { figur
 }
 
 function axis(scheme: Scheme): Partial<LayoutAxis> {
-  const { chartAxis, ink2 } = inks(scheme);
+  const { chartAxis } = inks(scheme);
   return {
     type: 'linear',
     fixedrange: true,
@@ -194,15 +213,14 @@ function axis(scheme: Scheme): Partial<LayoutAxis> {
     linecolor: chartAxis,
     linewidth: 1,
     tickcolor: chartAxis,
-    ticklen: 6,
-    tickfont: { family: fontFamily, size: fontSize, color: ink2 },
-    tickangle: 0,
+    ticklen: valueTickLength,
+    // Ours are in the ground: Plotly measures each of its own with each change, which takes it 20 ms (docs/decisions/0047).
+    showticklabels: false,
   };
 }
 
-// What lies below zero leaves: its figures are quantities too, and have no sign.
-function values({ start, end, ticks }: ValueAxis, label: (tick: number) => string): Partial<LayoutAxis> {
-  return { range: [start, end], tickvals: ticks, ticktext: ticks.map((tick) => label(Math.abs(tick))) };
+function values({ start, end, ticks }: ValueAxis): Partial<LayoutAxis> {
+  return { range: [start, end], tickvals: ticks };
 }
 
 // The line hangs from the top of the plot area, which cuts it off, to the bob just above the peak. Pixels count upwards.

@@ -7,6 +7,8 @@ const SIZES = [20, 200, 2_000];
 const ALLOWED_MB = 32;
 /** How often an answer is looked at. */
 const LOOKS = 40;
+/** Answers that are looked at: what grows with the rows grows in each, what waits to be collected does not. */
+const ROUNDS = 3;
 
 const VIEWS = [
   { name: 'material rows', path: '/api/MaterialViews?projectId=' },
@@ -29,14 +31,22 @@ export async function rawViewsBench({ database, report }: BenchEnvironment): Pro
         report(`Raw views: ${name} of ${parts.toLocaleString('en-GB')} parts`);
         const before = await product.megabytes('VmRSS');
         const { bytes, ms, firstMs } = await readAll(product, path + id);
-        const { firstHalf, secondHalf } = await memoryOfHalves(product, path + id, bytes);
-        measured.push({ parts, bytes, ms, firstMs, more: firstHalf - before, growth: secondHalf - firstHalf });
+        const halves = [];
+        for (let round = 0; round < ROUNDS; round += 1) halves.push(await memoryOfHalves(product, path + id, bytes));
+        measured.push({
+          parts,
+          bytes,
+          ms,
+          firstMs,
+          more: Math.max(...halves.map(({ firstHalf }) => firstHalf)) - before,
+          growth: Math.min(...halves.map(({ firstHalf, secondHalf }) => secondHalf - firstHalf)),
+        });
       }
       const last = measured.at(-1);
       if (!last) continue;
       rows.push({
         area: 'Raw views',
-        name: `memory that the second half takes more than the first, ${name} of ${last.parts.toLocaleString('en-GB')} parts, ${(last.bytes / 1e6).toFixed(0)} MB`,
+        name: `memory that the second half takes more than the first, least of ${ROUNDS} rounds, ${name} of ${last.parts.toLocaleString('en-GB')} parts, ${(last.bytes / 1e6).toFixed(0)} MB`,
         value: last.growth,
         unit: 'MB',
         bar: `at most ${ALLOWED_MB} MB`,

@@ -89,6 +89,16 @@ describe('a programme as it was', () => {
     expect(rows.flat().map(({ textContent }) => textContent)).toEqual(expect.arrayContaining(['5.0', '3.0', '−2.0']));
   });
 
+  it('has no highest month where nobody worked', async () => {
+    server.use(
+      http.get('*/api/Dashboards/labour', ({ request }) =>
+        HttpResponse.json({ ...labour(3), ...(request.url.includes('asOf') && { series: [{ perDay: [0] }] }) }),
+      ),
+    );
+    open();
+    expect(await screen.findByText('Highest month then none, today 3.0 in May 2027.')).toBeTruthy();
+  });
+
   it('repeats no year in the dates of a part', async () => {
     open();
     const parts = await screen.findByRole('region', { name: 'Parts, then and today' });

@@ -33,6 +33,7 @@ export function MonthsThenAndNow({ of, title, unit, months, past, today, decimal
   if (![...past, ...today].some((value) => value > 0)) return null;
   const peak = (values: readonly number[]) => {
     const most = Math.max(...values, 0);
+    if (most === 0) return 'none';
     return `${formatNumber(most, decimals)} in ${formatMonth(months[values.indexOf(most)] ?? '')}`;
   };
   const named = `${title}, ${unit}`;

@@ -73,6 +73,9 @@ const placeTickLength = 5;
 const valueTickLength = 6;
 /** px from an axis of values to its labels, over the ticks. */
 const labelGap = valueTickLength + 3.4;
+/** px from the ticks below the plot area, and from the height of a value, down to the baseline of its label. */
+const placeBaseline = 15.4;
+const valueBaseline = 4.2;
 /** px above and below the plot area, as in chart-panel.module.css. */
 const top = 28;
 const bottom = 28;
@@ -99,11 +102,18 @@ export function chart({
     right: phone ? 14 : labelWidth(right, labels[1]) + 14,
   };
   const plotWidth = Math.max(width - margin.left - margin.right, 1);
+  const plotHeight = height - top - bottom;
+  const heightOn =
+    ({ start, end }: ValueAxis) =>
+    (value: number) =>
+      top + ((end - value) / (end - start)) * plotHeight;
+  const area: PlotArea = {
+    width: plotWidth,
+    x: (at) => margin.left + ((at - across[0]) / (across[1] - across[0])) * plotWidth,
+    y: heightOn(left),
+  };
   const peakAt = typeof peak.at === 'number' ? peak.at : peak.at(plotWidth);
-  const peakShare = (peakAt - across[0]) / (across[1] - across[0]);
-  const shown = spaced(places, plotWidth, across).filter(
-    ({ at }) => ((at - across[0]) / (across[1] - across[0])) * plotWidth + labelHalf <= plotWidth + margin.right,
-  );
+  const shown = spaced(places, plotWidth, across).filter(({ at }) => area.x(at) + labelHalf <= width);
   const sums = (y: readonly number[], dash: 'solid' | 'dash'): Data[] => {
     const line = { x: cumulative.x, y: [...y], type: 'scatter' as const, yaxis: 'y2', hoverinfo: 'skip' as const };
     return [
@@ -116,31 +126,30 @@ export function chart({
       },
     ];
   };
-  const plotHeight = height - top - bottom;
-  const heightOn =
-    ({ start, end }: ValueAxis) =>
-    (value: number) =>
-      top + ((end - value) / (end - start)) * plotHeight;
-  const area: PlotArea = {
-    width: plotWidth,
-    x: (at) => margin.left + ((at - across[0]) / (across[1] - across[0])) * plotWidth,
-    y: heightOn(left),
-  };
   const gridLines = left.ticks.map((tick) => `M${margin.left} ${Math.floor(area.y(tick)) + 0.5}h${plotWidth}`);
   const placeTicks = places.some(({ mark }) => mark) ? placeTickLength : 0;
   const label = (words: string, x: number, y: number, anchor: 'start' | 'middle' | 'end') =>
     text(words, x, y, fontSize, ink.ink2, anchor);
   const axisLabels = [
-    ...shown.map((place) => label(place.label, area.x(place.at), height - bottom + placeTicks + 15.4, 'middle')),
-    ...left.ticks.map((tick) => label(labels[0](Math.abs(tick)), margin.left - labelGap, area.y(tick) + 4.2, 'end')),
+    ...shown.map((place) =>
+      label(place.label, area.x(place.at), height - bottom + placeTicks + placeBaseline, 'middle'),
+    ),
+    ...left.ticks.map((tick) =>
+      label(labels[0](Math.abs(tick)), margin.left - labelGap, area.y(tick) + valueBaseline, 'end'),
+    ),
     ...(phone ? [] : right.ticks).map((tick) =>
-      label(labels[1](Math.abs(tick)), margin.left + plotWidth + labelGap, heightOn(right)(tick) + 4.2, 'start'),
+      label(
+        labels[1](Math.abs(tick)),
+        margin.left + plotWidth + labelGap,
+        heightOn(right)(tick) + valueBaseline,
+        'start',
+      ),
     ),
   ];
   return {
     margin,
     ground: `<path d="${gridLines.join('')}" stroke="${ink.chartGrid}"/>${stack(area)}${axisLabels.join('')}`,
-    peak: peakLabel(margin.left + peakShare * plotWidth, width, peak),
+    peak: peakLabel(area.x(peakAt), width, peak),
     data: [
       ...lines,
       ...sums(cumulative.y, 'solid'),

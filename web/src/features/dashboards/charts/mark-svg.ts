@@ -21,3 +21,14 @@ export function svgFill(mark: Mark, scheme: Scheme, opaque = false): { fill: str
         : `${pattern} patternTransform="rotate(45)">${ground}<rect width="2" height="4" fill="${colour}"/></pattern>`,
   };
 }
+
+/** Areas of a stack as SVG text, what is drawn last over the others, with a gap in the colour of the surface between them. */
+export function svgAreas(areas: readonly { mark: Mark; path: string }[], scheme: Scheme): string {
+  const drawn = areas.map(({ mark, path }) => ({ path, ...svgFill(mark, scheme, true) }));
+  const defs = [...new Set(drawn.map((area) => area.defs))].join('');
+  const paths = drawn.filter(({ path }) => path).map(({ path, fill }) => `<path d="${path}" fill="${fill}"/>`);
+  return `<defs>${defs}</defs><g stroke="${inks(scheme).surface}">${paths.join('')}</g>`;
+}
+
+/** To a tenth of a pixel: less cannot be seen. */
+export const pixels = (length: number): number => Math.round(length * 10) / 10;

@@ -1,6 +1,6 @@
 import type { PlotArea } from '../charts/chart.js';
-import { svgFill } from '../charts/mark-svg.js';
-import { inks, type Mark, type Scheme } from '../charts/marks.js';
+import { pixels, svgAreas } from '../charts/mark-svg.js';
+import type { Mark, Scheme } from '../charts/marks.js';
 
 interface Steps {
   /** Where each step begins on the horizontal axis, and where the last one ends. */
@@ -15,30 +15,24 @@ interface Steps {
  * covers it: each needs its upper edge alone.
  */
 export function stackedSteps({ edges, series }: Steps, { x, y }: PlotArea, scheme: Scheme): string {
-  const at = edges.map((edge) => String(rounded(x(edge))));
-  const ground = rounded(y(0));
+  const at = edges.map((edge) => String(pixels(x(edge))));
+  const ground = pixels(y(0));
   const tops = edges.slice(1).map(() => 0);
-  const patterns = new Map<string, string>();
   const areas = series.map(({ mark, values }) => {
-    const { fill, defs } = svgFill(mark, scheme, true);
-    patterns.set(fill, defs);
     let path = '';
     let level: number | null = null;
     for (let step = 0; step < tops.length; step += 1) {
       const value = values[step] ?? 0;
       const top = (tops[step] = (tops[step] ?? 0) + value);
       // Where a series is not there, its edge would be a line in the one below.
-      const next = value > 0 ? rounded(y(top)) : null;
+      const next = value > 0 ? pixels(y(top)) : null;
       if (next === level) continue;
       if (level === null) path += `M${at[step]} ${ground}V${next}`;
       else path += `H${at[step]}${next === null ? `V${ground}Z` : `V${next}`}`;
       level = next;
     }
     if (level !== null) path += `H${at.at(-1)}V${ground}Z`;
-    return path && `<path d="${path}" fill="${fill}"/>`;
+    return { mark, path };
   });
-  return `<defs>${[...patterns.values()].join('')}</defs><g stroke="${inks(scheme).surface}">${areas.toReversed().join('')}</g>`;
+  return svgAreas(areas.toReversed(), scheme);
 }
-
-// A tenth of a pixel is less than can be seen.
-const rounded = (pixels: number) => Math.round(pixels * 10) / 10;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { P6ActivityFacts, P6Event } from '../../services/domain/schedules/events.js';
+import { NO_DETAILS, type P6ActivityFacts, type P6Event } from '../../services/domain/schedules/events.js';
 import { openPlans, Plans } from '../../test/support/test-programmes.js';
 import { activitiesById, listActivities, p6ActivitiesProjection, scheduleVersion } from './p6-activities-projection.js';
 
@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => plans.close());
 
 const activity = (id: number, name: string): P6ActivityFacts => ({
+  ...NO_DETAILS,
   id,
   name,
   description: `Works ${name}`,

@@ -1,31 +1,66 @@
 import type { StoredActivity } from '../../services/domain/schedules/activity-view.js';
-import type { P6ActivityFacts, P6ActivityFields, RecordedP6Event } from '../../services/domain/schedules/events.js';
+import {
+  NO_DETAILS,
+  type P6ActivityFacts,
+  type P6ActivityFields,
+  type RecordedActivity,
+  type RecordedP6Event,
+  type ScheduleProject,
+} from '../../services/domain/schedules/events.js';
 import { idOf, type RecordedEvent } from '../../services/event-store/event.js';
 import { rowsInPortions } from '../../services/platform/rows-in-portions.js';
 import type { Projection, ProjectionSql, ReadSql, ServingSql } from '../runner/projection.js';
 
 export const ACTIVITIES = 'activities';
+export const PROJECTS = 'projects';
 export const SCHEDULES = 'schedules';
 
+/** Columns of the activities that an event can change, with the fields of the event and their types. */
+const COLUMNS = {
+  name: ['name', 'text NOT NULL'],
+  description: ['description', 'text NOT NULL'],
+  start: ['start_day', 'date NOT NULL'],
+  end: ['end_day', 'date NOT NULL'],
+  milestone: ['milestone', 'boolean NOT NULL'],
+  inFile: ['in_file', 'boolean NOT NULL'],
+  project: ['project', 'integer NOT NULL'],
+  wbs: ['wbs', 'text NOT NULL'],
+  activityType: ['activity_type', 'text'],
+  status: ['status', 'text'],
+  percentComplete: ['percent_complete', 'real'],
+  actualStart: ['actual_start', 'date'],
+  actualEnd: ['actual_end', 'date'],
+} as const satisfies Readonly<Record<keyof P6ActivityFields, readonly [column: string, type: string]>>;
+const FIELDS = Object.keys(COLUMNS) as (keyof P6ActivityFields)[];
+const typeOf = (field: keyof P6ActivityFields): string => COLUMNS[field][1].replace(' NOT NULL', '');
+const columnsOf = (fields: readonly (keyof P6ActivityFields)[]): string =>
+  fields.map((field) => COLUMNS[field][0]).join(', ');
+const recordset = (fields: readonly (keyof P6ActivityFields)[]): string =>
+  `a (id integer, ${fields.map((field) => `"${field}" ${typeOf(field)}`).join(', ')})`;
+
 /**
- * Activities of the programmes' schedules.
- *   activities  18 | 42 | A1040 | Earthworks, north | 2027-03-01 | 2027-06-11 | false | true
+ * Activities of the programmes' schedules, and the projects that they are of.
+ *   activities  18 | 42 | A1040 | Earthworks, north | 2027-03-01 | 2027-06-11 | false | true | 1 | Stage 2 › Earthworks | task | …
+ *   projects    42 | 1 | 2666 | HBTF-2 | 2027-04-30
  *   schedules   42 | 3   (version of schedule-42 that the rows contain)
  */
 export const p6ActivitiesProjection: Projection = {
   name: 'p6-activities',
-  version: 1,
+  version: 2,
   categories: ['schedule'],
-  tables: [ACTIVITIES, SCHEDULES],
+  tables: [ACTIVITIES, PROJECTS, SCHEDULES],
   createTables: async (sql) => {
     await sql.query(`
       CREATE TABLE ${sql.table(ACTIVITIES)} (
-        id integer PRIMARY KEY, programme_id integer NOT NULL, name text NOT NULL, description text NOT NULL,
-        start_day date NOT NULL, end_day date NOT NULL, milestone boolean NOT NULL, in_file boolean NOT NULL)`);
+        id integer PRIMARY KEY, programme_id integer NOT NULL, ${FIELDS.map((field) => COLUMNS[field].join(' ')).join(', ')})`);
     // Not unique: between two events of one command two activities may have the same name.
     await sql.query(`CREATE INDEX ON ${sql.table(ACTIVITIES)} (programme_id, name)`);
+    await sql.query(`
+      CREATE TABLE ${sql.table(PROJECTS)} (
+        programme_id integer NOT NULL, id integer NOT NULL, key text NOT NULL, name text NOT NULL, data_date date,
+        PRIMARY KEY (programme_id, id))`);
     await sql.query(
-      `CREATE TABLE ${sql.table(SCHEDULES)} (programme_id integer PRIMARY KEY, version integer NOT NULL)`,
+      `CREATE TABLE ${sql.table(SCHEDULES)} (programme_id integer PRIMARY KEY, version integer NOT NULL, last_project integer NOT NULL)`,
     );
   },
   projector: () => ({ apply }),
@@ -38,41 +73,76 @@ async function apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promi
     const programmeId = idOf(stream);
     if (data.removed.length > 0)
       await tx.query(`DELETE FROM ${tx.table(ACTIVITIES)} WHERE id = ANY($1)`, [data.removed.map(({ id }) => id)]);
-    if (data.changed.length > 0) await change(tx, data.changed);
+    for (const [fields, changed] of byFields(data.changed)) await change(tx, fields, changed);
     if (data.created.length > 0) await insert(tx, programmeId, data.created);
+    if (data.project) await changeProject(tx, programmeId, data.project);
     versions.set(programmeId, version);
   }
   await tx.query(
-    `INSERT INTO ${tx.table(SCHEDULES)} (programme_id, version) SELECT * FROM unnest($1::integer[], $2::integer[])
+    `INSERT INTO ${tx.table(SCHEDULES)} (programme_id, version, last_project) SELECT *, 1 FROM unnest($1::integer[], $2::integer[])
      ON CONFLICT (programme_id) DO UPDATE SET version = EXCLUDED.version`,
     [[...versions.keys()], [...versions.values()]],
   );
 }
 
-async function insert(tx: ProjectionSql, programmeId: number, created: readonly P6ActivityFacts[]): Promise<void> {
+async function insert(tx: ProjectionSql, programmeId: number, created: readonly RecordedActivity[]): Promise<void> {
+  const values = FIELDS.map((field) => {
+    const fallback = (NO_DETAILS as Partial<P6ActivityFields>)[field];
+    return fallback === undefined || fallback === null ? `"${field}"` : `coalesce("${field}", '${fallback}')`;
+  });
   await tx.query(
-    `INSERT INTO ${tx.table(ACTIVITIES)} (id, programme_id, name, description, start_day, end_day, milestone, in_file)
-     SELECT id, $1, name, description, start, "end", milestone, "inFile"
-       FROM json_to_recordset($2) AS a (id integer, name text, description text, start date, "end" date, milestone boolean, "inFile" boolean)`,
+    `INSERT INTO ${tx.table(ACTIVITIES)} (id, programme_id, ${columnsOf(FIELDS)})
+     SELECT id, $1, ${values.join(', ')} FROM json_to_recordset($2) AS ${recordset(FIELDS)}`,
     [programmeId, JSON.stringify(created)],
   );
 }
 
-async function change(
-  tx: ProjectionSql,
-  changed: readonly { readonly id: number; readonly after: Partial<P6ActivityFields> }[],
-): Promise<void> {
+type Changed = RecordedP6Event['data']['changed'];
+
+/** Changes that set the same fields go into one statement, since a field that is not set differs from one that is set to null. */
+function byFields(changed: Changed): [(keyof P6ActivityFields)[], Changed][] {
+  const groups = new Map<string, [(keyof P6ActivityFields)[], Changed[number][]]>();
+  for (const one of changed) {
+    const fields = FIELDS.filter((field) => one.after[field] !== undefined);
+    const key = fields.join();
+    const group = groups.get(key);
+    if (group) group[1].push(one);
+    else if (fields.length > 0) groups.set(key, [fields, [one]]);
+  }
+  return [...groups.values()];
+}
+
+async function change(tx: ProjectionSql, fields: readonly (keyof P6ActivityFields)[], changed: Changed): Promise<void> {
   await tx.query(
-    `UPDATE ${tx.table(ACTIVITIES)} AS now
-        SET name = coalesce(a.name, now.name), description = coalesce(a.description, now.description), start_day = coalesce(a.start, now.start_day),
-            end_day = coalesce(a."end", now.end_day), milestone = coalesce(a.milestone, now.milestone), in_file = coalesce(a."inFile", now.in_file)
-       FROM json_to_recordset($1) AS a (id integer, name text, description text, start date, "end" date, milestone boolean, "inFile" boolean)
-      WHERE now.id = a.id`,
+    `UPDATE ${tx.table(ACTIVITIES)} AS now SET ${fields.map((field) => `${COLUMNS[field][0]} = a."${field}"`).join(', ')}
+       FROM json_to_recordset($1) AS ${recordset(fields)} WHERE now.id = a.id`,
     [JSON.stringify(changed.map(({ id, after }) => ({ id, ...after })))],
   );
 }
 
-const FACTS = 'id, name, description, start_day AS start, end_day AS "end", milestone, in_file AS "inFile"';
+/** As the fold does it (services/domain/schedules/schedule.ts, evolveProject). */
+async function changeProject(
+  tx: ProjectionSql,
+  programmeId: number,
+  { id, after }: NonNullable<RecordedP6Event['data']['project']>,
+): Promise<void> {
+  if (after)
+    await tx.query(
+      `INSERT INTO ${tx.table(PROJECTS)} (programme_id, id, key, name, data_date) VALUES ($1, $2, $3, $4, $5)
+       ON CONFLICT (programme_id, id) DO UPDATE SET key = EXCLUDED.key, name = EXCLUDED.name, data_date = EXCLUDED.data_date`,
+      [programmeId, id, after.key, after.name, after.dataDate],
+    );
+  else await tx.query(`DELETE FROM ${tx.table(PROJECTS)} WHERE programme_id = $1 AND id = $2`, [programmeId, id]);
+  await tx.query(
+    `INSERT INTO ${tx.table(SCHEDULES)} AS now (programme_id, version, last_project) VALUES ($1, 0, $2)
+     ON CONFLICT (programme_id) DO UPDATE SET last_project =
+       CASE WHEN $3 THEN $2 WHEN now.last_project = $2
+         THEN greatest(1, (SELECT max(id) FROM ${tx.table(PROJECTS)} WHERE programme_id = $1)) ELSE now.last_project END`,
+    [programmeId, id, after !== null],
+  );
+}
+
+const FACTS = ['id', ...FIELDS.map((field) => `${COLUMNS[field][0]} AS "${field}"`)].join(', ');
 
 /** The existing activities with these ids, by id. */
 export async function activitiesById(sql: ReadSql, ids: readonly number[]): Promise<Map<number, StoredActivity>> {
@@ -88,7 +158,7 @@ export interface ActivityListOptions {
   readonly programmeId: number;
   /** Only these; null for all. */
   readonly ids: readonly number[] | null;
-  /** Words that must all be in the name or the description; case does not matter. */
+  /** Words that must all be in the name, the description or the WBS; case does not matter. */
   readonly words: readonly string[];
   readonly order: string;
   readonly offset: number;
@@ -101,7 +171,7 @@ export async function listActivities(
   { programmeId, ids, words, order, offset: first, limit: most }: ActivityListOptions,
 ): Promise<{ rows: P6ActivityFacts[]; total: number }> {
   const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
-  const from = `FROM ${sql.table(ACTIVITIES)} WHERE programme_id = $1 AND ($2::integer[] IS NULL OR id = ANY($2)) AND (name || ' ' || description) ILIKE ALL ($3::text[])`;
+  const from = `FROM ${sql.table(ACTIVITIES)} WHERE programme_id = $1 AND ($2::integer[] IS NULL OR id = ANY($2)) AND (name || ' ' || description || ' ' || wbs) ILIKE ALL ($3::text[])`;
   const { rows } = await sql.pool.query<P6ActivityFacts>(
     rowsInPortions(`SELECT ${FACTS} ${from} ORDER BY ${order}, id OFFSET $4 LIMIT $5`, [
       programmeId,
@@ -124,4 +194,30 @@ export async function scheduleVersion(sql: ReadSql, programmeId: number): Promis
     [programmeId],
   );
   return rows[0]?.version ?? 0;
+}
+
+export interface ListedProject extends ScheduleProject {
+  readonly id: number;
+  /** How many activities of it the schedule holds. */
+  readonly activities: number;
+}
+
+/** The projects of a programme's schedule by number, with an entry for activities whose files named none, and the one of the last import. */
+export async function listProjects(
+  sql: ReadSql,
+  programmeId: number,
+): Promise<{ readonly projects: ListedProject[]; readonly lastProject: number }> {
+  const { rows } = await sql.query<ListedProject>(
+    `SELECT id, coalesce(key, '') AS key, coalesce(name, '') AS name, data_date AS "dataDate", coalesce(activities, 0) AS activities
+       FROM (SELECT * FROM ${sql.table(PROJECTS)} WHERE programme_id = $1) p
+       FULL JOIN (SELECT project AS id, count(*)::integer AS activities FROM ${sql.table(ACTIVITIES)}
+                   WHERE programme_id = $1 GROUP BY project) a USING (id)
+      ORDER BY id`,
+    [programmeId],
+  );
+  const { rows: last } = await sql.query<{ last: number }>(
+    `SELECT last_project AS last FROM ${sql.table(SCHEDULES)} WHERE programme_id = $1`,
+    [programmeId],
+  );
+  return { projects: rows, lastProject: last[0]?.last ?? 1 };
 }

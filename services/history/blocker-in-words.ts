@@ -34,6 +34,13 @@ const FIELDS: Readonly<Record<NamedField | 'zoneName' | 'packageName', string>> 
   elementMakeupId: 'element make-up',
   milestone: 'milestone',
   inFile: 'place in the file',
+  project: 'project',
+  wbs: 'WBS',
+  activityType: 'activity type',
+  status: 'status',
+  percentComplete: 'percent complete',
+  actualStart: 'actual start',
+  actualEnd: 'actual finish',
 };
 
 /** Of an activity `name` is its ID in the planning tool, and `description` what planners call its name. */

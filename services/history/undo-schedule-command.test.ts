@@ -3,12 +3,13 @@ import fc from 'fast-check';
 import { refusalOf } from '../../test/support/programme-history.js';
 import { shortOrFull } from '../../test/support/short-or-full.js';
 import { effectiveEvents } from '../domain/programmes/undo/effective-events.js';
-import type { P6ActivityFacts, P6Event, RecordedP6Event } from '../domain/schedules/events.js';
+import { NO_DETAILS, type P6ActivityFacts, type P6Event, type RecordedP6Event } from '../domain/schedules/events.js';
 import { evolve, noSchedule, type Schedule } from '../domain/schedules/schedule.js';
 import type { Refusal } from '../platform/problem.js';
 import { undoScheduleCommand } from './undo-schedule-command.js';
 
 const activity = (id: number, over: Partial<P6ActivityFacts> = {}): P6ActivityFacts => ({
+  ...NO_DETAILS,
   id,
   name: `A${1000 + id}`,
   description: 'Earthworks',
@@ -53,7 +54,7 @@ class History {
 
 const content = ({ activities, ids }: Schedule) => ({
   activities: Object.fromEntries(activities),
-  ids: Object.fromEntries(ids),
+  ids: Object.fromEntries([...ids].filter(([, names]) => names.size > 0)),
 });
 const changes = (over: Partial<P6Event['data']>): P6Event => ({
   type: 'P6ActivitiesChanged',

@@ -10,9 +10,10 @@ import {
 } from '../../../test/support/programme-history.js';
 import { activityView } from './activity-view.js';
 import { differs, drifts, linkedActivities, taskDays } from './drift.js';
-import type { P6ActivityFacts } from './events.js';
+import { NO_DETAILS, type P6ActivityFacts } from './events.js';
 
 const activity = (id: number, start: string, end: string): P6ActivityFacts => ({
+  ...NO_DETAILS,
   id,
   name: `A${id}`,
   description: `Activity ${id}`,
@@ -123,7 +124,14 @@ describe('The view of an activity', () => {
       p6StartDate: '2027-03-01',
       p6EndDate: '2027-03-05',
       milestone: false,
+      wbs: '',
+      activityType: null,
+      status: null,
+      percentComplete: null,
+      actualStartDate: null,
+      actualEndDate: null,
       inFile: true,
+      scheduleProject: 1,
       projectId: 42,
     });
   });

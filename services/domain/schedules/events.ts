@@ -1,8 +1,35 @@
 import type { NewEvent, RecordedEvent } from '../../event-store/event.js';
 import type { Change } from '../change.js';
 
+export const ACTIVITY_TYPES = [
+  'task',
+  'resource-dependent',
+  'start-milestone',
+  'finish-milestone',
+  'level-of-effort',
+  'wbs-summary',
+] as const;
+export type ActivityType = (typeof ACTIVITY_TYPES)[number];
+
+export const ACTIVITY_STATUSES = ['not-started', 'in-progress', 'completed'] as const;
+export type ActivityStatus = (typeof ACTIVITY_STATUSES)[number];
+
+/** What a schedule file says of an activity beside its name and dates (docs/product/schedules.md, Activity). */
+export interface ActivityDetails {
+  /** Its place in the work breakdown structure, from the top, joined by {@link WBS_JOINT}; '' for none. */
+  readonly wbs: string;
+  readonly activityType: ActivityType | null;
+  readonly status: ActivityStatus | null;
+  /** 0 to 100. */
+  readonly percentComplete: number | null;
+  /** `YYYY-MM-DD`. */
+  readonly actualStart: string | null;
+  readonly actualEnd: string | null;
+}
+export const WBS_JOINT = ' › ';
+
 /** The fields of an activity that a planner or a schedule file sets (docs/product/schedules.md, Activity). */
-export interface P6ActivityFields {
+export interface P6ActivityFields extends ActivityDetails {
   /** The activity's identifier in the planning tool, such as A1040. */
   readonly name: string;
   readonly description: string;
@@ -11,16 +38,49 @@ export interface P6ActivityFields {
   readonly end: string;
   /** A milestone has one date, used for start and end. */
   readonly milestone: boolean;
-  /** False when the last import did not contain it: the activity stays and is shown as missing. */
+  /** False when the last import of its project did not contain it: the activity stays and is shown as missing. */
   readonly inFile: boolean;
+  /** The project of the schedule that it belongs to, from 1: its identifier is unique there. */
+  readonly project: number;
 }
 export type P6ActivityFacts = P6ActivityFields & { readonly id: number };
 
+/** Details and project of an activity of which nothing was said, as of all that were recorded before there were any. */
+export const NO_DETAILS: ActivityDetails & Pick<P6ActivityFields, 'project'> = {
+  wbs: '',
+  activityType: null,
+  status: null,
+  percentComplete: null,
+  actualStart: null,
+  actualEnd: null,
+  project: 1,
+};
+type WithDefault = keyof typeof NO_DETAILS;
+
+/** An activity in an event: fields that are as in {@link NO_DETAILS} are left out. */
+export type RecordedActivity = Omit<P6ActivityFacts, WithDefault> & Partial<Pick<P6ActivityFacts, WithDefault>>;
+
+/** A project of a planning tool whose activities the schedule holds (docs/product/schedules.md, Projects of a schedule). */
+export interface ScheduleProject {
+  /** What tells it from others in the database or file that it came from; '' where the file does not say it. */
+  readonly key: string;
+  /** Short name, such as HBTF-2; '' where the file does not say it. */
+  readonly name: string;
+  /** The day up to which its actual dates are known, `YYYY-MM-DD`; null where the file does not say it. */
+  readonly dataDate: string | null;
+}
+
 /** The changes that an event makes to the activities of a schedule. */
 interface ActivityChanges {
-  readonly created: readonly P6ActivityFacts[];
+  readonly created: readonly RecordedActivity[];
   readonly changed: readonly (Change<P6ActivityFields> & { readonly id: number })[];
-  readonly removed: readonly P6ActivityFacts[];
+  readonly removed: readonly RecordedActivity[];
+  /** What became known of a project of the schedule; null for one that is not recorded. */
+  readonly project?: {
+    readonly id: number;
+    readonly before: ScheduleProject | null;
+    readonly after: ScheduleProject | null;
+  };
 }
 
 /** Stream `schedule-42` of programme 42 (docs/architecture.md, Streams). A large import is several events of one append. */
@@ -38,3 +98,14 @@ export const P6_EVENT_SCHEMAS: Readonly<Record<P6EventType, { schema: number }>>
   P6Imported: { schema: 1 },
   P6ActivitiesChanged: { schema: 1 },
 };
+
+/** An activity with all its fields. */
+export const activityFacts = (recorded: RecordedActivity): P6ActivityFacts => ({ ...NO_DETAILS, ...recorded });
+
+/** An activity as events hold it: short, since an import may have 300,000. */
+export function recordedActivity(facts: RecordedActivity): RecordedActivity {
+  const recorded: Partial<Record<keyof P6ActivityFacts, unknown>> = { ...facts };
+  for (const [field, value] of Object.entries(NO_DETAILS))
+    if (recorded[field as WithDefault] === value) delete recorded[field as WithDefault];
+  return recorded as RecordedActivity;
+}

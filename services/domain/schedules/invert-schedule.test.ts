@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import type { P6ActivityFacts, P6Event, RecordedP6Event } from './events.js';
+import { NO_DETAILS, type P6ActivityFacts, type P6Event, type RecordedP6Event } from './events.js';
 import { activityFootprint, invertSchedule } from './invert-schedule.js';
 
 const activity = (id: number): P6ActivityFacts => ({
+  ...NO_DETAILS,
   id,
   name: `A${id}`,
   description: '',

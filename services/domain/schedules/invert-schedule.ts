@@ -6,12 +6,13 @@ import { activityKey } from './schedule.js';
 export function invertSchedule(events: readonly RecordedP6Event[]): P6Event[] {
   return events
     .map(
-      ({ data: { created, changed, removed } }): P6Event => ({
+      ({ data: { created, changed, removed, project } }): P6Event => ({
         type: 'P6ActivitiesChanged',
         data: {
           created: removed,
           changed: changed.map(({ id, before, after }) => ({ id, before: after, after: before })),
           removed: created,
+          ...(project && { project: { id: project.id, before: project.after, after: project.before } }),
         },
       }),
     )

@@ -5,10 +5,10 @@ import type { ScheduleDecision } from '../../commands/schedule-commands.js';
 import { MAX_EVENT_BYTES } from '../../event-store/event-store.js';
 import { canonicalJson } from '../../event-store/hash-chain.js';
 import { addActivities, changeActivity, removeActivities } from '../../p6/activities/change-activities.js';
-import { importActivities } from '../../p6/import/import-activities.js';
+import { type ImportTarget, importActivities } from '../../p6/import/import-activities.js';
 import type { Position } from '../../platform/position.js';
 import { activityEvents } from './activity-events.js';
-import type { P6ActivityFacts, P6Event, RecordedP6Event } from './events.js';
+import { activityFacts, type P6Event, type RecordedActivity, type RecordedP6Event } from './events.js';
 import { activityByName, evolve, noSchedule, type Schedule } from './schedule.js';
 
 let version = 0;
@@ -39,6 +39,7 @@ const events = (decision: ScheduleDecision): readonly P6Event[] => {
   if ('refusal' in decision) throw new Error(decision.refusal.title);
   return decision.events;
 };
+const target: ImportTarget = { project: 1, facts: null };
 const row = (name: string, over: object = {}) => ({
   name,
   description: `Works ${name}`,
@@ -53,7 +54,7 @@ const imported = (...names: string[]): Schedule =>
     events(
       importActivities(
         noSchedule(),
-        { format: 'csv', rows: names.map((name) => row(name)), missing: [], returned: [] },
+        { format: 'csv', target, rows: names.map((name) => row(name)), missing: [], returned: [] },
         idsFrom(),
       ),
     ),
@@ -65,7 +66,7 @@ describe('An import', () => {
     const first = events(
       importActivities(
         schedule,
-        { format: 'xer', rows: [row('A1', { end: '2027-04-02' }), row('A4')], missing: [3], returned: [] },
+        { format: 'xer', target, rows: [row('A1', { end: '2027-04-02' }), row('A4')], missing: [3], returned: [] },
         idsFrom(4),
       ),
     );
@@ -88,7 +89,7 @@ describe('An import', () => {
       events(
         importActivities(
           schedule,
-          { format: 'xer', rows: [row('A3', { start: '2027-03-02' })], missing: [], returned: [3] },
+          { format: 'xer', target, rows: [row('A3', { start: '2027-03-02' })], missing: [], returned: [3] },
           idsFrom(5),
         ),
       ),
@@ -104,7 +105,7 @@ describe('An import', () => {
   });
 
   it('changes an activity of which only the name differs', () => {
-    const described = { format: 'csv', rows: [row('A1', { description: 'Other' })], missing: [], returned: [] };
+    const described = { format: 'csv', target, rows: [row('A1', { description: 'Other' })], missing: [], returned: [] };
     expect(events(importActivities(imported('A1'), described, idsFrom(2)))).toMatchObject([
       { data: { changed: [{ id: 1, before: { description: 'Works A1' }, after: { description: 'Other' } }] } },
     ]);
@@ -114,7 +115,7 @@ describe('An import', () => {
     expect(
       importActivities(
         imported('A1', 'A2'),
-        { format: 'csv', rows: [row('A1'), row('A2')], missing: [], returned: [1, 2] },
+        { format: 'csv', target, rows: [row('A1'), row('A2')], missing: [], returned: [1, 2] },
         idsFrom(3),
       ),
     ).toEqual({ events: [] });
@@ -122,11 +123,12 @@ describe('An import', () => {
 
   it('fills a schedule to its maximum size, and is refused beyond it', () => {
     const schedule = noSchedule();
-    for (let id = 1; id < 300_000; id++) schedule.activities.set(id, { id, ...row(`A${id}`), inFile: true });
+    for (let id = 1; id < 300_000; id++)
+      schedule.activities.set(id, activityFacts({ id, ...row(`A${id}`), inFile: true }));
     const importing = (...names: string[]) =>
       importActivities(
         schedule,
-        { format: 'csv', rows: names.map((name) => row(name)), missing: [], returned: [] },
+        { format: 'csv', target, rows: names.map((name) => row(name)), missing: [], returned: [] },
         idsFrom(300_000),
       );
     expect(importing('new')).toMatchObject({ events: [{ data: { created: [{ id: 300_000 }] } }] });
@@ -136,9 +138,9 @@ describe('An import', () => {
   it('distinguishes IDs by case', () => {
     const schedule = imported('A1', 'a1');
     expect([
-      activityByName(schedule, ' A1 ')?.id,
-      activityByName(schedule, 'a1')?.id,
-      activityByName(schedule, 'A2'),
+      activityByName(schedule, 1, ' A1 ')?.id,
+      activityByName(schedule, 1, 'a1')?.id,
+      activityByName(schedule, 1, 'A2'),
     ]).toEqual([1, 2, undefined]);
   });
 });
@@ -149,13 +151,13 @@ describe('Activities by hand', () => {
     after(schedule, events(changeActivity(schedule, 1, { name: 'A9' })));
     after(schedule, events(changeActivity(schedule, 2, { name: 'A1' })));
     expect([
-      activityByName(schedule, 'A1')?.id,
-      activityByName(schedule, 'A9')?.id,
-      activityByName(schedule, 'A2'),
+      activityByName(schedule, 1, 'A1')?.id,
+      activityByName(schedule, 1, 'A9')?.id,
+      activityByName(schedule, 1, 'A2'),
     ]).toEqual([2, 1, undefined]);
     after(schedule, events(removeActivities(schedule, { id: 2 })));
     expect(events(addActivities(schedule, [row('A1')], idsFrom(3)))).toMatchObject([
-      { type: 'P6ActivitiesChanged', data: { created: [{ id: 3, name: 'A1' }] } },
+      { type: 'P6ActivitiesChanged', data: { created: [{ id: 2, name: 'A1' }] } },
     ]);
   });
 
@@ -179,7 +181,7 @@ describe('A schedule', () => {
 
   it('finds an activity by its name while the one that had it gets another', () => {
     const schedule = after(imported('A1', 'A2'), [renamed(1, 'A1', 'A2'), renamed(2, 'A2', 'A3')]);
-    expect(['A1', 'A2', 'A3'].map((name) => activityByName(schedule, name)?.id)).toEqual([undefined, 1, 2]);
+    expect(['A1', 'A2', 'A3'].map((name) => activityByName(schedule, 1, name)?.id)).toEqual([undefined, 1, 2]);
   });
 
   it('has no activity to change or remove that it does not have', () => {
@@ -188,7 +190,7 @@ describe('A schedule', () => {
       type: 'P6ActivitiesChanged',
       data: { created: [], changed: [], removed: [{ id: 9, ...row('A1'), inFile: true }] },
     };
-    expect(activityByName(after(imported('A1'), [removed]), 'A1')?.id).toBe(1);
+    expect(activityByName(after(imported('A1'), [removed]), 1, 'A1')?.id).toBe(1);
     expect(() => after(noSchedule(), [{ ...removed, type: 'P6Painted' } as never])).toThrow(
       'Unexpected event of a schedule',
     );
@@ -212,7 +214,7 @@ const text = fc.oneof(
 );
 const activities = fc.array(fc.record({ name: text, description: text }), { maxLength: 400 }).map((all) =>
   all.map(
-    (texts, i): P6ActivityFacts => ({
+    (texts, i): RecordedActivity => ({
       id: i + 1,
       ...texts,
       name: `${i} ${texts.name}`.trim(),
@@ -233,7 +235,7 @@ describe('The events of a large change', () => {
   ])('are several for long texts of %s, and each is under the maximum size', (_, text) => {
     const all = Array.from(
       { length: 400 },
-      (__, i): P6ActivityFacts => ({ id: i + 1, ...row(text, { description: text }), inFile: true }),
+      (__, i): RecordedActivity => ({ id: i + 1, ...row(text, { description: text }), inFile: true }),
     );
     for (const changed of [
       activityEvents({ format: 'csv' }, { created: all, changed: [], removed: [] }),
@@ -250,7 +252,7 @@ describe('The events of a large change', () => {
   });
 
   it('are one when it is small, none without a change', () => {
-    const all = [1, 2].map((id): P6ActivityFacts => ({ id, ...row(`A${id}`), inFile: true }));
+    const all = [1, 2].map((id): RecordedActivity => ({ id, ...row(`A${id}`), inFile: true }));
     expect(activityEvents(null, { created: all, changed: [], removed: [] })).toEqual([
       { type: 'P6ActivitiesChanged', data: { created: all, changed: [], removed: [] } },
     ]);
@@ -273,7 +275,7 @@ describe('The events of a large change', () => {
         for (const { data } of [...made, ...edited, ...removed])
           expect(Buffer.byteLength(canonicalJson(data))).toBeLessThan(MAX_EVENT_BYTES);
         const schedule = after(noSchedule(), made);
-        expect([...schedule.activities.values()]).toEqual(all);
+        expect([...schedule.activities.values()]).toEqual(all.map(activityFacts));
         after(schedule, edited);
         expect([...schedule.activities.values()].map(({ name }) => name)).toEqual(all.map(({ name }) => `${name}!`));
         after(schedule, removed);

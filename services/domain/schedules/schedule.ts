@@ -1,16 +1,30 @@
 import { assertNever } from '../../platform/assert-never.js';
-import type { P6ActivityFacts, RecordedP6Event } from './events.js';
+import { activityFacts, type P6ActivityFacts, type RecordedP6Event, type ScheduleProject } from './events.js';
 
 /** The schedule of a programme: activities that were imported or added by hand, to which its parts and tasks are linked. */
 export interface Schedule {
   readonly activities: Map<number, P6ActivityFacts>;
-  /** Ids by {@link activityKey}. */
-  readonly ids: Map<string, number>;
+  /** Ids of activities by {@link activityKey}, by project: two projects may hold the same identifier. */
+  readonly ids: Map<number, Map<string, number>>;
+  /** The same for activities that are gone: one that returns takes its old id, so that links lead to it again. */
+  readonly formerIds: Map<number, Map<string, number>>;
+  /** What is known of the projects, by number; none for activities of files that name no project. */
+  readonly projects: Map<number, ScheduleProject>;
+  /** The project of the last import, to which activities are added by hand. */
+  lastProject: number;
   modifiedBy: number;
   modified: string;
 }
 
-export const noSchedule = (): Schedule => ({ activities: new Map(), ids: new Map(), modifiedBy: 0, modified: '' });
+export const noSchedule = (): Schedule => ({
+  activities: new Map(),
+  ids: new Map(),
+  formerIds: new Map(),
+  projects: new Map(),
+  lastProject: 1,
+  modifiedBy: 0,
+  modified: '',
+});
 
 /**
  * Activity IDs are compared trimmed and case-sensitively: P6 and MS Project distinguish A1040 and a1040, and a file with both
@@ -24,17 +38,16 @@ export function evolve(schedule: Schedule, { type, data, metadata }: RecordedP6E
     case 'P6Imported':
     case 'P6ActivitiesChanged': {
       // Removals and renames first, because a new activity may have the name that they free.
-      for (const activity of data.removed) remove(schedule, activity.id);
+      for (const { id } of data.removed) remove(schedule, id);
       const changed = data.changed.map(({ id, after }) => {
         const before = schedule.activities.get(id);
         if (!before) throw new Error(`The schedule has no activity ${id} to change`);
         return { ...before, ...after };
       });
       for (const { id } of changed) releaseName(schedule, id);
-      for (const activity of [...changed, ...data.created]) {
-        schedule.activities.set(activity.id, activity);
-        schedule.ids.set(activityKey(activity.name), activity.id);
-      }
+      for (const activity of changed) put(schedule, activity);
+      for (const activity of data.created) put(schedule, activityFacts(activity));
+      if (data.project) evolveProject(schedule, data.project);
       break;
     }
     default:
@@ -45,17 +58,57 @@ export function evolve(schedule: Schedule, { type, data, metadata }: RecordedP6E
   return schedule;
 }
 
+function evolveProject(schedule: Schedule, { id, after }: NonNullable<RecordedP6Event['data']['project']>): void {
+  if (after) schedule.projects.set(id, after);
+  else schedule.projects.delete(id);
+  if (after) schedule.lastProject = id;
+  else if (schedule.lastProject === id) schedule.lastProject = Math.max(1, ...schedule.projects.keys());
+}
+
+function put(schedule: Schedule, activity: P6ActivityFacts): void {
+  schedule.activities.set(activity.id, activity);
+  idsIn(schedule.ids, activity.project).set(activityKey(activity.name), activity.id);
+  schedule.formerIds.get(activity.project)?.delete(activityKey(activity.name));
+}
+
 function remove(schedule: Schedule, id: number): void {
+  const activity = schedule.activities.get(id);
+  if (activity) idsIn(schedule.formerIds, activity.project).set(activityKey(activity.name), id);
   releaseName(schedule, id);
   schedule.activities.delete(id);
 }
 
 function releaseName({ activities, ids }: Schedule, id: number): void {
-  const key = activityKey(activities.get(id)?.name ?? '');
-  if (ids.get(key) === id) ids.delete(key);
+  const activity = activities.get(id);
+  const ofProject = activity && ids.get(activity.project);
+  if (!ofProject) return;
+  const key = activityKey(activity.name);
+  if (ofProject.get(key) === id) ofProject.delete(key);
 }
 
-export function activityByName({ activities, ids }: Schedule, name: string): P6ActivityFacts | undefined {
-  const id = ids.get(activityKey(name));
+function idsIn(byProject: Map<number, Map<string, number>>, project: number): Map<string, number> {
+  let ids = byProject.get(project);
+  if (!ids) byProject.set(project, (ids = new Map()));
+  return ids;
+}
+
+/** @param project its number in the schedule */
+export function activityByName(
+  { activities, ids }: Schedule,
+  project: number,
+  name: string,
+): P6ActivityFacts | undefined {
+  const id = ids.get(project)?.get(activityKey(name));
   return id === undefined ? undefined : activities.get(id);
+}
+
+/** The id of an activity of this name that is gone; undefined where there was none, or another one has the id. */
+export const formerId = ({ formerIds, activities }: Schedule, project: number, name: string): number | undefined => {
+  const id = formerIds.get(project)?.get(activityKey(name));
+  return id === undefined || activities.has(id) ? undefined : id;
+};
+
+/** The number of a project that is not in the schedule yet. */
+export function nextProject({ activities, ids, projects }: Schedule): number {
+  return activities.size === 0 && projects.size === 0 ? 1 : Math.max(0, ...ids.keys(), ...projects.keys()) + 1;
 }

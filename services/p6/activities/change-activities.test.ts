@@ -1,11 +1,18 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ScheduleDecision } from '../../commands/schedule-commands.js';
-import type { P6ActivityFacts, P6Event, RecordedP6Event } from '../../domain/schedules/events.js';
+import {
+  NO_DETAILS,
+  type P6ActivityFacts,
+  type P6Event,
+  type RecordedP6Event,
+  recordedActivity,
+} from '../../domain/schedules/events.js';
 import { evolve, noSchedule, type Schedule } from '../../domain/schedules/schedule.js';
 import { type ActivityForm, addActivities, changeActivity, removeActivities } from './change-activities.js';
 
 const BOB = 4;
 const activity = (id: number, over: Partial<P6ActivityFacts> = {}): P6ActivityFacts => ({
+  ...NO_DETAILS,
   id,
   name: `A${id}`,
   description: 'Earthworks',
@@ -65,8 +72,8 @@ describe('Adding activities by hand', () => {
       events: [
         changes({
           created: [
-            { ...activity(101), ...form, name: 'A9', description: 'Bridge' },
-            { ...activity(102), ...form, name: 'A10', description: 'Bridge', start: form.end },
+            recordedActivity({ ...activity(101), ...form, name: 'A9', description: 'Bridge' }),
+            recordedActivity({ ...activity(102), ...form, name: 'A10', description: 'Bridge', start: form.end }),
           ],
         }),
       ],
@@ -171,9 +178,11 @@ describe('Changing an activity', () => {
 
 describe('Removing activities', () => {
   it('removes one or all, with what they were', () => {
-    expect(removeActivities(given(start), { id: 2 })).toEqual({ events: [changes({ removed: [activity(2)] })] });
+    expect(removeActivities(given(start), { id: 2 })).toEqual({
+      events: [changes({ removed: [recordedActivity(activity(2))] })],
+    });
     expect(removeActivities(given(start), 'all')).toEqual({
-      events: [changes({ removed: [activity(1), activity(2)] })],
+      events: [changes({ removed: [activity(1), activity(2)].map(recordedActivity) })],
     });
     expect(removeActivities(noSchedule(), 'all')).toEqual({ events: [] });
   });

@@ -5,12 +5,17 @@ import { isCalendarDay } from '../../domain/programmes/calendar/calendar-day.js'
 import { changedFields, collisions, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
 import { activityEvents } from '../../domain/schedules/activity-events.js';
 import { type ActivityView, activityNotFound, activityView } from '../../domain/schedules/activity-view.js';
-import type { P6ActivityFacts, P6ActivityFields } from '../../domain/schedules/events.js';
-import { activityByName, type Schedule } from '../../domain/schedules/schedule.js';
+import {
+  activityFacts,
+  NO_DETAILS,
+  type P6ActivityFacts,
+  type P6ActivityFields,
+} from '../../domain/schedules/events.js';
+import { activityByName, formerId, type Schedule } from '../../domain/schedules/schedule.js';
 import { FieldErrors, type Refusal, refuse } from '../../platform/problem.js';
 
 /** The fields of an activity that a planner can set by hand. */
-export type ActivityForm = Partial<Omit<P6ActivityFields, 'inFile'>>;
+export type ActivityForm = Partial<Pick<P6ActivityFields, 'name' | 'description' | 'start' | 'end' | 'milestone'>>;
 
 /** A schedule holds as many activities as a file can (docs/product/schedules.md, Limits). */
 export const MAX_ACTIVITIES = 300_000;
@@ -27,7 +32,7 @@ const WIRE_NAMES = {
 } as const satisfies Record<keyof ActivityForm, string>;
 const EDITABLE_FIELDS = Object.keys(WIRE_NAMES) as (keyof ActivityForm)[];
 
-/** Adds activities: all or none. They count as being in the file until an import does not contain them. */
+/** Adds activities to the project of the last import: all or none. They count as being in the file until an import does not contain them. */
 export function addActivities(
   schedule: Schedule,
   forms: readonly ActivityForm[],
@@ -38,9 +43,19 @@ export function addActivities(
   let takenName: string | undefined;
   const wanted = forms.map((form, i): Omit<P6ActivityFacts, 'id'> => {
     const at = forms.length > 1 ? `${i}.` : '';
-    const fields = { name: '', description: '', start: '', end: '', milestone: false, ...trimmed(form), inFile: true };
+    const fields = {
+      ...NO_DETAILS,
+      name: '',
+      description: '',
+      start: '',
+      end: '',
+      milestone: false,
+      ...trimmed(form),
+      inFile: true,
+      project: schedule.lastProject,
+    };
     checkFields(fields, errors, at);
-    if (fields.name !== '' && (names.has(fields.name) || activityByName(schedule, fields.name))) {
+    if (fields.name !== '' && (names.has(fields.name) || activityByName(schedule, fields.project, fields.name))) {
       takenName ??= fields.name;
       errors.add(`${at}p6ActivityName`, nameTakenMessage(fields.name));
     }
@@ -57,7 +72,9 @@ export function addActivities(
     };
   if (schedule.activities.size + wanted.length > MAX_ACTIVITIES) return { refusal: tooManyActivities };
   return {
-    events: activityEvents(null, { created: wanted.map((fields) => ({ id: newId(), ...fields })) }),
+    events: activityEvents(null, {
+      created: wanted.map((fields) => ({ id: formerId(schedule, fields.project, fields.name) ?? newId(), ...fields })),
+    }),
   };
 }
 
@@ -84,7 +101,7 @@ export function changeActivity(
   );
   if (conflicts.length > 0) return { refusal: staleRefusal(conflicts) };
   const after = changedFields<P6ActivityFields>(now, wanted);
-  const other = after.name === undefined ? undefined : activityByName(schedule, after.name);
+  const other = after.name === undefined ? undefined : activityByName(schedule, now.project, after.name);
   if (other && other.id !== id) {
     const title = nameTakenMessage(other.name);
     return { refusal: { kind: 'conflict', code: 'activity-id-taken', title, errors: { p6ActivityName: [title] } } };
@@ -126,7 +143,7 @@ function trimmed(form: ActivityForm): ActivityForm {
 }
 
 function checkFields(
-  { name, description, start, end }: Omit<P6ActivityFields, 'inFile'>,
+  { name, description, start, end }: Omit<Required<ActivityForm>, 'milestone'>,
   errors: FieldErrors,
   at: string,
 ): void {
@@ -154,7 +171,9 @@ export class AddActivitiesHandler implements ICommandHandler<AddActivitiesComman
       ids: () => ({ p6activity: forms.length }),
       decide: (schedule, newId) => addActivities(schedule, forms, newId),
       answer: (_, events) =>
-        events.flatMap(({ data }) => data.created.map((activity) => activityView(activity, programmeId))),
+        events.flatMap(({ data }) =>
+          data.created.map((activity) => activityView(activityFacts(activity), programmeId)),
+        ),
     });
   }
 }
@@ -197,7 +216,7 @@ export class RemoveActivitiesHandler implements ICommandHandler<RemoveActivities
       decide: (schedule) => removeActivities(schedule, 'id' in wanted ? wanted : 'all'),
       answer: (_, events) => {
         const [first] = events.flatMap(({ data }) => data.removed.slice(0, 1));
-        if ('id' in wanted && first) return activityView(first, programmeId);
+        if ('id' in wanted && first) return activityView(activityFacts(first), programmeId);
         return { projectId: programmeId, deleted: events.reduce((sum, { data }) => sum + data.removed.length, 0) };
       },
     });

@@ -5,8 +5,15 @@ import { type NewActivityId, ScheduleCommands, type ScheduleDecision } from '../
 import { WriteCommand } from '../../commands/write-command.js';
 import { changedFields, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
 import { activityEvents } from '../../domain/schedules/activity-events.js';
-import type { P6ActivityFields, P6Event, P6EventData } from '../../domain/schedules/events.js';
-import { activityByName, type Schedule } from '../../domain/schedules/schedule.js';
+import {
+  NO_DETAILS,
+  type P6ActivityFacts,
+  type P6ActivityFields,
+  type P6Event,
+  type P6EventData,
+  type ScheduleProject,
+} from '../../domain/schedules/events.js';
+import { activityByName, formerId, nextProject, type Schedule } from '../../domain/schedules/schedule.js';
 import type { Answer } from '../../platform/http/answer-schema.js';
 import type { ProgressContext } from '../../platform/http/answer-with-progress.js';
 import { type Refusable, type Refusal, refuse } from '../../platform/problem.js';
@@ -17,34 +24,47 @@ import {
   countsOf,
   Previews,
   type RowConflict,
+  type RowToImport,
   type SelectedContents,
   type Selection,
   selectableOf,
 } from './previews.js';
 
+/** Where the activities of a file go, and what the file says of it. */
+export interface ImportTarget {
+  /** A project of the schedule; null for one that it does not have yet. */
+  readonly project: number | null;
+  /** Null where the file says nothing. */
+  readonly facts: ScheduleProject | null;
+}
+
 export interface ActivitiesToImport extends SelectedContents {
   /** Kind of file. */
   readonly format: string;
+  readonly target: ImportTarget;
 }
 
 /**
  * Imports the selected rows of a file: new activities, and changed ones if a field differs. Rows without a difference record no event, so
- * importing the same file twice records nothing. Activities that are missing from the file are kept and marked (docs/product/schedules.md,
- * Import).
+ * importing the same file twice records nothing. Activities of the project that are missing from the file are kept and marked
+ * (docs/product/schedules.md, Import).
  */
 export function importActivities(
   schedule: Schedule,
-  { format, rows, missing: gone, returned: back }: ActivitiesToImport,
+  { format, target, rows, missing: gone, returned: back }: ActivitiesToImport,
   newId: NewActivityId,
 ): ScheduleDecision {
-  const created: P6EventData['P6Imported']['created'][number][] = [];
+  const project = target.project ?? nextProject(schedule);
+  const created: P6ActivityFacts[] = [];
   const changed = new Map<number, Partial<P6ActivityFields>>();
-  // No rest and no spread: of 180,000 rows they take most of the decision, which cannot be divided.
-  for (const { name, description, start, end, milestone } of rows) {
-    const now = activityByName(schedule, name);
-    if (!now) created.push({ id: newId(), name, description, start, end, milestone, inFile: true });
-    else if (now.description !== description || now.start !== start || now.end !== end) {
-      changed.set(now.id, changedFields<P6ActivityFields>(now, { description, start, end, milestone, inFile: true }));
+  // No rest: of 180,000 rows it takes most of the decision, which cannot be divided.
+  for (const row of rows) {
+    const now = activityByName(schedule, project, row.name);
+    if (!now) {
+      const id = formerId(schedule, project, row.name) ?? newId();
+      created.push({ ...NO_DETAILS, ...row, id, inFile: true, project });
+    } else if (differs(now, row)) {
+      changed.set(now.id, changedFields<P6ActivityFields>(now, { ...row, inFile: true }));
     }
   }
   for (const [ids, inFile] of [
@@ -61,7 +81,35 @@ export function importActivities(
     const now = schedule.activities.get(id);
     return now ? [{ id, before: valuesBefore<P6ActivityFields>(now, after), after }] : [];
   });
-  return { events: activityEvents({ format }, { created, changed: changes }) };
+  return {
+    events: activityEvents(
+      { format },
+      { created, changed: changes, project: projectChange(schedule, project, target) },
+    ),
+  };
+}
+
+/** A detail that the file does not tell is undefined and stays as it is. */
+function differs(now: P6ActivityFields, row: RowToImport): boolean {
+  for (const field in row) {
+    const value = row[field as keyof RowToImport];
+    if (value !== undefined && value !== now[field as keyof RowToImport]) return true;
+  }
+  return false;
+}
+
+/** What the file says of its project, if that is new. */
+function projectChange(
+  { projects }: Schedule,
+  id: number,
+  { facts }: ImportTarget,
+): P6EventData['P6Imported']['project'] {
+  const before = projects.get(id) ?? null;
+  if (!facts) return undefined;
+  // A file without a data date, such as a calendar of another tool, does not take the one away that is known.
+  const after = { ...facts, dataDate: facts.dataDate ?? before?.dataDate ?? null };
+  const same = before && before.key === after.key && before.name === after.name && before.dataDate === after.dataDate;
+  return same ? undefined : { id, before, after };
 }
 
 type Imported = Omit<Answer<typeof SCHEDULE_IMPORTED>, 'commandId' | 'position'>;
@@ -84,7 +132,13 @@ export class ImportActivitiesCommand extends WriteCommand<
   Imported
 > {}
 
-const nothingToImport = (format: string): ActivitiesToImport => ({ format, rows: [], missing: [], returned: [] });
+const nothingToImport = (format: string): ActivitiesToImport => ({
+  format,
+  target: { project: 1, facts: null },
+  rows: [],
+  missing: [],
+  returned: [],
+});
 
 @CommandHandler(ImportActivitiesCommand)
 export class ImportActivitiesHandler implements ICommandHandler<ImportActivitiesCommand> {
@@ -119,7 +173,11 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
           if ('refusal' in compared) return compared;
           currentSelection = compared;
         }
-        toImport = { format: now.facts.kind, ...(await this.previews.toImport(now, currentSelection)) };
+        toImport = {
+          format: now.facts.kind,
+          target: { project: 1, facts: null },
+          ...(await this.previews.toImport(now, currentSelection)),
+        };
         progress.signal.throwIfAborted();
         progress.report('recording', 0);
         // Lets the progress line be sent before the decision, which blocks the process.

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { P6ActivityFields } from '../../domain/schedules/events.js';
+import type { ActivityDetails, P6ActivityFields } from '../../domain/schedules/events.js';
 import { EVENT_STORE, type EventStore } from '../../event-store/event-store.js';
 import { KeyedMutex } from '../../event-store/keyed-mutex.js';
 import { CONFIG, type RunningConfig } from '../../platform/config.js';
@@ -56,7 +56,8 @@ export interface Selection {
 }
 
 /** A row of the file whose activity is new or changed. */
-export type RowToImport = Omit<P6ActivityFields, 'inFile'>;
+export type RowToImport = Omit<P6ActivityFields, 'inFile' | 'project' | keyof ActivityDetails> &
+  Partial<ActivityDetails>;
 
 /** What an import takes from a preview. */
 export interface SelectedContents {

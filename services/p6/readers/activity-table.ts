@@ -6,7 +6,10 @@ import { DateOrderDetector, type DayOrders } from './date-order-detector.js';
 import type { ScheduleFileFacts, ScheduleRow } from './schedule-file.js';
 import { labelled, shownLabel, type TableHeader } from './table-header.js';
 
-export type TableFacts = Pick<ScheduleFileFacts, 'headerRow' | 'ignoredColumns' | 'notices' | 'dateOrder'>;
+export type TableFacts = Pick<
+  ScheduleFileFacts,
+  'headerRow' | 'ignoredColumns' | 'notices' | 'dateOrder' | 'details' | 'codePage'
+>;
 
 /** How many ignored columns the preview names. */
 const MAX_IGNORED_COLUMNS = 200;
@@ -88,6 +91,7 @@ export async function* activitiesOf(
     headerRow: header.row || null,
     ignoredColumns: ignoredColumnNames(header, labels, columns),
     notices,
+    details: [],
     ...(ambiguousOrder && { dateOrder: ambiguousOrder }),
   };
 }

@@ -1,7 +1,8 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import type { ActivityDetails, ActivityStatus, ActivityType } from '../../domain/schedules/events.js';
 import { FileRefused } from '../../platform/tables/file-refused.js';
-import type { ReadingChoices } from './reading-choices.js';
+import type { CodePage, ReadingChoices } from './reading-choices.js';
 import type { DateOrder } from './schedule-dates.js';
 
 export type { DateOrder };
@@ -9,6 +10,17 @@ export type { DateOrder };
 /** The six kinds of schedule file (docs/product/schedules.md, Formats), recognised by content, never by file name. */
 export const SCHEDULE_FILE_KINDS = ['p6-spreadsheet', 'layout-spreadsheet', 'xer', 'pmxml', 'mspdi', 'csv'] as const;
 export type ScheduleFileKind = (typeof SCHEDULE_FILE_KINDS)[number];
+
+/** The details of an activity that a file may tell, in the order of their columns in tables. */
+export const DETAIL_NAMES = [
+  'wbs',
+  'activityType',
+  'status',
+  'percentComplete',
+  'actualStart',
+  'actualEnd',
+] as const satisfies readonly (keyof ActivityDetails)[];
+export type DetailName = (typeof DETAIL_NAMES)[number];
 
 /** A row of the file that represents an activity, valid or not: no row is dropped silently. */
 export interface ScheduleRow {
@@ -24,6 +36,13 @@ export interface ScheduleRow {
   readonly end: string | null;
   /** The activity has only one date, which is used as start and end. */
   readonly milestone: boolean;
+  /** What the file says of it beside that; null or absent where the file says nothing (see {@link ScheduleFileFacts.details}). */
+  readonly wbs?: string | null;
+  readonly activityType?: ActivityType | null;
+  readonly status?: ActivityStatus | null;
+  readonly percentComplete?: number | null;
+  readonly actualStart?: string | null;
+  readonly actualEnd?: string | null;
   /** Why it cannot be imported: 'Invalid start date.' … (docs/product/schedules.md, Rows that cannot be imported); null if it can. */
   readonly problem: string | null;
   /** The cell's text if no date could be read from it. */
@@ -42,13 +61,29 @@ export interface ScheduleFileFacts {
   /** Notices for the user before the import: 'Dates are read day first, as the file itself says (DD/MM/YYYY).' */
   readonly notices: readonly string[];
   /** If there are several, the user chooses one. Spreadsheets and CSV files name none. */
-  readonly projects: readonly { readonly key: string; readonly name: string; readonly activities: number }[];
+  readonly projects: readonly FileProject[];
   /** How dates such as 03/04/2026 were read, if the other order is possible too. */
   readonly dateOrder?: DateOrder;
+  /** The details that the file tells at all: a row without one of these has none, and of others the schedule keeps what it has. */
+  readonly details: readonly DetailName[];
+  /** How the text was read, if nothing in the file says it: the user can choose another code page. */
+  readonly codePage?: CodePage;
+}
+
+export interface FileProject {
+  /** What {@link ScheduleRow.project} names. */
+  readonly key: string;
+  /** What planners call it: 'HBTF-2'; '' if the file does not say it. */
+  readonly shortName: string;
+  /** Short name and title, for the user to choose: 'HBTF-2 Harbour tunnel'. */
+  readonly name: string;
+  readonly activities: number;
+  /** The day up to which the actual dates are known, YYYY-MM-DD. */
+  readonly dataDate: string | null;
 }
 
 /** What the exchange formats, which can hold several projects, say of the file. */
-export type ExchangeFacts = Pick<ScheduleFileFacts, 'projects' | 'notices'>;
+export type ExchangeFacts = Pick<ScheduleFileFacts, 'projects' | 'notices' | 'details' | 'codePage'>;
 
 export interface ReadOptions extends ReadingChoices {
   /** Receives the rows in the order of the file, up to 500 at a time. Reading runs at most `MAX_BATCHES_IN_FLIGHT` batches ahead of it. */
@@ -80,8 +115,8 @@ const EXEC_ARGV = RUNS_FROM_SOURCES
  * @throws FileRefused if the file cannot be read; the signal's reason once it is aborted; whatever `onRows` throws
  */
 export async function readScheduleFile(path: string, options: ReadOptions): Promise<ScheduleFileFacts> {
-  const { signal, dateOrder, usualOrder, columns } = options;
-  const choices: ReadingChoices = { dateOrder, usualOrder, columns };
+  const { signal, dateOrder, usualOrder, columns, codePage } = options;
+  const choices: ReadingChoices = { dateOrder, usualOrder, columns, codePage };
   signal?.throwIfAborted();
   const thread = new Worker(THREAD_URL, {
     workerData: { path, choices },

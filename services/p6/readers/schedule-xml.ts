@@ -3,7 +3,7 @@ import { byteOrderMark, bytesAt, bytesOf, decoderOf, type OnRead } from '../../p
 import type { TextFile } from '../../platform/tables/text-lines.js';
 import { attribute, type XmlHandler, XmlParser } from '../../platform/tables/xml-parser.js';
 import { activityRow } from './activity-row.js';
-import type { ExchangeFacts, ScheduleRow } from './schedule-file.js';
+import type { ExchangeFacts, FileProject, ScheduleRow } from './schedule-file.js';
 
 /** The encoding of an XML document by its first bytes: by its byte order mark, its NULs or its declaration. */
 export function encodingOfXml(head: Buffer): string {
@@ -72,7 +72,7 @@ const PMXML_PROJECT = new Set(['ObjectId', 'Id', 'Name']);
 /** P6's XML in any version: activities are inside their project or, in older versions, beside it with a reference to it. */
 class PmxmlHandler implements XmlHandler {
   readonly found: ScheduleRow[] = [];
-  readonly projects = new Map<string, { key: string; name: string; activities: number }>();
+  readonly projects = new Map<string, FileProject & { activities: number }>();
   baselineActivities = 0;
   #row = 0;
   #project: Fields | null = null;
@@ -138,7 +138,14 @@ class PmxmlHandler implements XmlHandler {
       : activity.get('ProjectId') || named;
     const known = this.projects.get(key);
     if (known) known.activities++;
-    else this.projects.set(key, { key, name, activities: 1 });
+    else
+      this.projects.set(key, {
+        key,
+        shortName: (project ? project.get('Id') : activity.get('ProjectId')) ?? '',
+        name,
+        activities: 1,
+        dataDate: null,
+      });
     return key;
   }
 }
@@ -149,6 +156,7 @@ export async function* activitiesOfPmxml(file: TextFile, onRead: OnRead): AsyncG
   const { projects, baselineActivities: baselines } = handler;
   return {
     projects: [...projects.values()],
+    details: [],
     notices:
       baselines === 0
         ? []
@@ -248,7 +256,8 @@ export async function* activitiesOfMspdi(file: TextFile, onRead: OnRead): AsyncG
   const { activities, summaries } = handler;
   const name = handler.project.get('Title') || handler.project.get('Name') || 'Project';
   return {
-    projects: activities === 0 ? [] : [{ key: '1', name, activities }],
+    projects: activities === 0 ? [] : [{ key: '1', shortName: name, name, activities, dataDate: null }],
+    details: [],
     notices:
       summaries === 0
         ? []

@@ -39,10 +39,12 @@ export async function* activitiesOfXer(file: TextFile, onRead: OnRead): AsyncGen
   }
   const projects = [...activities].map(([key, count]) => ({
     key,
+    shortName: names.get(key) ?? '',
     name: [...new Set([names.get(key), titles.get(key)])].filter(Boolean).join(' ') || key,
     activities: count,
+    dataDate: null,
   }));
-  return { projects, notices: [] };
+  return { projects, notices: [], details: [] };
 }
 
 function rowOf(record: XerRecord, project: string): ScheduleRow {

@@ -1,6 +1,28 @@
-import type { P6ActivityFacts, P6ActivityFields, P6EventData } from '../../domain/schedules/events.js';
+import {
+  ACTIVITY_STATUSES,
+  ACTIVITY_TYPES,
+  type P6ActivityFields,
+  type P6EventData,
+  type RecordedActivity,
+  type ScheduleProject,
+} from '../../domain/schedules/events.js';
 import { type ContractsOf, contractsIn } from './contract.js';
-import { beforeAndAfter, count, day, type Fields, flag, listOf, named, record, text } from './terms.js';
+import {
+  amountOrNull,
+  beforeAndAfter,
+  count,
+  day,
+  dayOrNull,
+  type Fields,
+  flag,
+  listOf,
+  named,
+  oneOfOrNull,
+  optional,
+  record,
+  recordOrNull,
+  text,
+} from './terms.js';
 
 const ACTIVITY_FIELDS = record<P6ActivityFields>({
   name: named('activityId', text('Identifier of the activity in the planning tool')),
@@ -9,8 +31,28 @@ const ACTIVITY_FIELDS = record<P6ActivityFields>({
   end: named('lastDay', day('Last day, which counts')),
   milestone: flag('A moment rather than a stretch of work'),
   inFile: named('inLastFile', flag('The file imported last had it')),
+  wbs: named('wbsPath', optional(text('Place in the work breakdown structure, from the top; absent or empty: none'))),
+  activityType: optional(
+    oneOfOrNull(ACTIVITY_TYPES, 'Type of the activity in the planning tool; null or absent: not said'),
+  ),
+  status: optional(oneOfOrNull(ACTIVITY_STATUSES, 'Progress as the planning tool tells it; null or absent: not said')),
+  percentComplete: optional(amountOrNull('Share of the work that is done, 0 to 100; null or absent: not said')),
+  actualStart: named(
+    'actualFirstDay',
+    optional(dayOrNull('Day on which work began; null or absent: not begun, or not said')),
+  ),
+  actualEnd: named(
+    'actualLastDay',
+    optional(dayOrNull('Day on which work ended; null or absent: not ended, or not said')),
+  ),
+  project: named('scheduleProject', optional(count('Project of the schedule that it is of; absent: 1'))),
 });
-const ACTIVITY = record<P6ActivityFacts>({
+const PROJECT = record<ScheduleProject>({
+  key: named('projectKey', text('What tells the project from others in the tool it came from; empty: not said')),
+  name: named('projectName', text('Short name of the project; empty: not said')),
+  dataDate: dayOrNull('Day up to which its actual dates are known; null: not said'),
+});
+const ACTIVITY = record<RecordedActivity>({
   id: named('scheduleActivityId', count('The activity, as parts and tasks name it')),
   ...ACTIVITY_FIELDS.fields,
 });
@@ -25,6 +67,16 @@ const CHANGES: Fields<P6EventData['P6ActivitiesChanged']> = {
     'Activities that were there before and have other fields now',
   ),
   removed: listOf(ACTIVITY, 'Activities that are gone, as they were'),
+  project: optional(
+    record<NonNullable<P6EventData['P6ActivitiesChanged']['project']>>(
+      {
+        id: named('scheduleProject', count('The project, as activities name it')),
+        before: recordOrNull(PROJECT, 'What was known of it; null: nothing'),
+        after: recordOrNull(PROJECT, 'What is known of it; null: nothing'),
+      },
+      'What became known of a project of the schedule',
+    ),
+  ) as Fields<P6EventData['P6ActivitiesChanged']>['project'],
 };
 
 const schedule = contractsIn('schedule', 'programmeId', 'The programme whose schedule it is');

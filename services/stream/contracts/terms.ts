@@ -22,6 +22,8 @@ export const flag = (description: string): Term<boolean> => unchanged(Type.Boole
 /** `YYYY-MM-DD`. */
 export const day = (description: string): Term<string> => unchanged(Type.String({ format: 'date', description }));
 
+export const dayOrNull = (description: string): Term<string | null> =>
+  unchanged(Type.Unsafe({ type: ['string', 'null'], format: 'date', description }));
 export const countOrNull = (description: string): Term<number | null> =>
   unchanged(Type.Unsafe({ type: ['integer', 'null'], description }));
 export const amountOrNull = (description: string): Term<number | null> =>
@@ -29,6 +31,11 @@ export const amountOrNull = (description: string): Term<number | null> =>
 
 export const oneOf = <const Value extends string>(values: readonly Value[], description: string): Term<Value> =>
   unchanged(Type.Unsafe({ type: 'string', enum: [...values], description }));
+
+export const oneOfOrNull = <const Value extends string>(
+  values: readonly Value[],
+  description: string,
+): Term<Value | null> => unchanged(Type.Unsafe({ type: ['string', 'null'], enum: [...values, null], description }));
 
 export const listOf = <Item>(item: Term<Item>, description: string): Term<readonly Item[]> => ({
   schema: Type.Array(item.schema, { description }),

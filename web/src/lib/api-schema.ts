@@ -1791,8 +1791,20 @@ export interface components {
              */
             p6EndDate: string;
             milestone: boolean;
-            /** @description False when the last import did not contain it */
+            /** @description Its place in the work breakdown structure, from the top: 'Terminal › Piles'; '' for none */
+            wbs: string;
+            activityType: ("task" | "resource-dependent" | "start-milestone" | "finish-milestone" | "level-of-effort" | "wbs-summary") | null;
+            status: ("not-started" | "in-progress" | "completed") | null;
+            /** @description 0 to 100 */
+            percentComplete: number | null;
+            /** Format: date */
+            actualStartDate: string | null;
+            /** Format: date */
+            actualEndDate: string | null;
+            /** @description False when the last import of its project did not contain it */
             inFile: boolean;
+            /** @description Its project in the schedule, from 1 */
+            scheduleProject: number;
             /** @description The programme whose schedule it is of */
             projectId: number;
         };

@@ -1,4 +1,4 @@
-import type { Asset, AssetCategory, AssetPart, Programme } from '../lib/api-types.js';
+import type { Asset, AssetCategory, AssetPart, P6Activity, Programme } from '../lib/api-types.js';
 
 // A programme as the server answers it, for the tests of several features.
 
@@ -85,3 +85,14 @@ export const programmeOf = (assets: Asset[], over: Partial<Programme> = {}): Pro
   scenarioCount: 0,
   ...over,
 });
+
+/** What an activity has besides name and dates where its file says nothing of it. */
+export const noActivityDetails = {
+  wbs: '',
+  activityType: null,
+  status: null,
+  percentComplete: null,
+  actualStartDate: null,
+  actualEndDate: null,
+  scheduleProject: 1,
+} as const satisfies Partial<P6Activity>;

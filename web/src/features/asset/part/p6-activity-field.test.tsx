@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import type { P6Activity } from '../../../lib/api-types.js';
+import { noActivityDetails } from '../../../testing/programme.js';
 import { renderScreen } from '../../../testing/render.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 import { signIn } from '../../../testing/session.js';
@@ -13,6 +14,7 @@ const activity = (id: number, p6ActivityName: string, p6ActivityDescription: str
   p6ActivityDescription,
   milestone: false,
   inFile: true,
+  ...noActivityDetails,
   projectId: 42,
   p6StartDate: '2027-04-05',
   p6EndDate: '2027-10-01',

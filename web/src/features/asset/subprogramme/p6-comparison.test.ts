@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { P6Activity } from '../../../lib/api-types.js';
+import { noActivityDetails } from '../../../testing/programme.js';
 import { programme } from '../testing/sample.js';
 import { compareWithP6, linkSummary } from './p6-comparison.js';
 import { taskBar } from './task-bar.js';
@@ -17,6 +18,7 @@ const activity = (p6StartDate: string, p6EndDate: string): P6Activity => ({
   p6EndDate,
   milestone: false,
   inFile: true,
+  ...noActivityDetails,
   projectId: 42,
 });
 const compared = (start: string, end: string) => compareWithP6(7, activity(start, end), part, surfacing, between);

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import type { AssetBody, P6Activity, Task } from '../../../lib/api-types.js';
+import { noActivityDetails } from '../../../testing/programme.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 import { signIn } from '../../../testing/session.js';
 import { programmeIs, reads } from '../testing/answers.js';
@@ -16,6 +17,7 @@ const activity = (id: number, p6ActivityName: string, p6StartDate: string, p6End
   p6EndDate,
   milestone: false,
   inFile: true,
+  ...noActivityDetails,
   projectId: 42,
 });
 const inside = activity(7, 'A1050', '2027-03-15', '2027-05-21');

@@ -6,7 +6,7 @@ import type {
   SchedulePreview,
   SchedulePreviewRow,
 } from '../../../lib/api-types.js';
-import { assetOf, mainlinePart, programmeOf } from '../../../testing/programme.js';
+import { assetOf, mainlinePart, noActivityDetails, programmeOf } from '../../../testing/programme.js';
 
 // A programme of one asset in three parts, and the file of look/import as the server answers it.
 
@@ -116,6 +116,7 @@ const activity = (
   p6EndDate,
   milestone: false,
   inFile: true,
+  ...noActivityDetails,
   projectId: 42,
 });
 export const drift: Drift[] = [

@@ -1319,6 +1319,16 @@ export interface components {
              */
             everywhere?: boolean;
         };
+        LostLink: {
+            assetName: string;
+            partId: number;
+            partName: string;
+            /** @description null for the part itself */
+            taskId: number | null;
+            taskName: string | null;
+            /** @description The activity's identifier in the planning tool */
+            activity: string;
+        };
         MailSent: {
             message: string;
         };
@@ -3156,6 +3166,8 @@ export interface components {
             reason: string | null;
             /** @description Later changes that stand on it, the last first */
             blockers: components["schemas"]["BlockingCommand"][];
+            /** @description Parts and tasks whose activity leaves the schedule, where an import is undone */
+            unlinked: components["schemas"]["LostLink"][];
         };
         Undone: {
             /**
@@ -3166,6 +3178,8 @@ export interface components {
             /** Format: uuid */
             undoes: string;
             programmeId: number;
+            /** @description Parts and tasks whose activity leaves the schedule, where an import is undone */
+            unlinked: components["schemas"]["LostLink"][];
         };
         Unit: {
             id: number;
@@ -3713,6 +3727,7 @@ export type LinkBody = components['schemas']['LinkBody'];
 export type ListedAccount = components['schemas']['ListedAccount'];
 export type LoginBody = components['schemas']['LoginBody'];
 export type LogoutBody = components['schemas']['LogoutBody'];
+export type LostLink = components['schemas']['LostLink'];
 export type MailSent = components['schemas']['MailSent'];
 export type MakeUpOfLine = components['schemas']['MakeUpOfLine'];
 export type MakeupActivityBody = components['schemas']['MakeupActivityBody'];

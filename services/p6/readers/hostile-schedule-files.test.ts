@@ -416,6 +416,12 @@ describe('what was cut off or altered on the way', () => {
       const step = Math.max(1, Math.floor(content.length / 60));
       for (let length = 0; length < content.length; length += length < 40 || length > content.length - 40 ? 1 : step) {
         const cut = await outcome(content.subarray(0, length));
+        // XER that ends after a whole record is read, and the user is told.
+        if (name === 'xer' && typeof cut !== 'string' && cut.facts.notices[0]?.startsWith('The end of the file (%E)')) {
+          expect(content.toString('latin1', length - 1, length)).toBe('\n');
+          expect(cut.rows).toEqual(whole.rows.slice(0, cut.rows.length));
+          continue;
+        }
         // A line end, or a comment of no bytes, may be missing at the end.
         if (typeof cut !== 'string') expect([name, length, cut]).toEqual([name, length, whole]);
         if (length < content.length - 2) expect([name, length, typeof cut]).toEqual([name, length, 'string']);

@@ -8,10 +8,11 @@ import { ZipArchive } from '../../platform/tables/zip-archive.js';
 import { activitiesOf } from './activity-table.js';
 import type { DayOrders } from './date-order-detector.js';
 import { kindOfFile, unknownKind } from './kind-of-file.js';
+import { activitiesOfMspdi } from './mspdi-file.js';
+import { activitiesOfPmxml } from './pmxml-file.js';
 import type { AssignedColumns, ReadingChoices } from './reading-choices.js';
 import type { ScheduleFileFacts, ScheduleFileKind, ScheduleRow } from './schedule-file.js';
 import { SCHEDULE_LIMITS, type ScheduleLimits, tooManyActivitiesInFile } from './schedule-limits.js';
-import { activitiesOfMspdi, activitiesOfPmxml } from './schedule-xml.js';
 import {
   assignedHeader,
   type ColumnsFound,

@@ -151,6 +151,12 @@ describe('what is no schedule is refused by name', () => {
       'unknown-kind',
       /XML of another kind \(Project\)/,
     ],
+    [
+      'an old exchange file of Microsoft Project',
+      () => Buffer.from('MPX,Microsoft Project for Windows,4.0,ANSI\r\n10,£,0,2\r\n', 'latin1'),
+      'unknown-kind',
+      /exchange file of the old kind \(MPX\)\. Open it in Microsoft Project, save it as XML/,
+    ],
     ['JSON', () => Buffer.from('{"Start":"2026-01-05"}'), 'unknown-kind', /a JSON file/],
     [
       'a letter',
@@ -226,7 +232,8 @@ describe('no file is too large unseen', () => {
   test('as uploaded', async () => {
     await expect(read('x'.repeat(101), { limits: { fileBytes: 100 } })).rejects.toMatchObject({
       code: 'file-too-large',
-      detail: 'A schedule file may have up to 100 bytes.',
+      detail:
+        'A schedule file may have up to 100 bytes. Export only this project, or only its activities, or to Excel.',
     });
     expect(SCHEDULE_LIMITS.fileBytes).toBe(52_428_800);
   });

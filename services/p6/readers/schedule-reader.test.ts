@@ -38,8 +38,9 @@ describe('P6 spreadsheet', () => {
       kindName: 'P6 spreadsheet',
       headerRow: 1,
       projects: [],
-      notices: [],
-      ignoredColumns: ['Activity Status', 'WBS Code', 'Delete This Row'],
+      notices: ['Not read: the sheet TASKPRED (1 row).'],
+      ignoredColumns: ['Delete This Row'],
+      details: ['wbs', 'status'],
     });
   });
 
@@ -106,7 +107,7 @@ describe('P6 spreadsheet', () => {
       await p6Export([['A1', 'Kerbs', '03/04/2026 08:00', '05/04/26']], { dateFormat: 'dd/mm/yyyy' }),
     );
     expect(dates(dayFirst.rows)).toEqual([['2026-04-03', '2026-04-05']]);
-    expect(dayFirst.facts.notices).toEqual(['Dates are read day first, as the file itself says (dd/mm/yyyy).']);
+    expect(dayFirst.facts.notices).toContain('Dates are read day first, as the file itself says (dd/mm/yyyy).');
     const monthFirst = await read(
       await p6Export([['A1', 'Kerbs', '03/04/2026', '03/25/2026']], { dateFormat: 'm/d/yyyy' }),
     );
@@ -153,7 +154,8 @@ describe('layout in Excel', () => {
       headerRow: 3,
       projects: [],
       ignoredColumns: ['Original Duration', 'Total Float'],
-      notices: ['2 rows without an Activity ID are headings (WBS), not activities.'],
+      notices: ['2 rows without an Activity ID are headings (WBS), not activities: rows 4, 6.'],
+      details: ['wbs', 'actualStart'],
     });
   });
 
@@ -184,7 +186,7 @@ describe('layout in Excel', () => {
       [8, 'A3', '', '2026-01-12', '2026-01-16', 'The activity has no name.'],
     ]);
     expect(facts.notices).toEqual([
-      '1 row without an Activity ID is a heading (WBS), not an activity.',
+      '1 row without an Activity ID is a heading (WBS), not an activity: row 2.',
       '1 row repeats the names of the columns.',
     ]);
   });
@@ -211,7 +213,7 @@ describe('layout in Excel', () => {
     expect(brief(rows)).toEqual([[11, 'A1', 'Kerbs', '2026-01-05', '2026-01-06']]);
     expect(facts).toMatchObject({
       headerRow: 10,
-      notices: ['The sheet Plan is read, the first with the needed columns.'],
+      notices: ['The sheet Plan is read, the first with the needed columns.', 'Not read: the sheet Late (12 rows).'],
     });
     await expect(read(await excelWorkbook([{ name: 'Late', rows: late }]))).rejects.toMatchObject({
       code: 'no-header',
@@ -242,9 +244,9 @@ describe('layout in Excel', () => {
         {
           name: 'Plan',
           rows: [
-            ['Activity Name', 'Start', 'Finish'],
-            ['Kerbs', '03/04/2026', '05/06/2026'],
-            ['Signs', '03/04/2026', last],
+            ['Activity ID', 'Activity Name', 'Start', 'Finish'],
+            ['A1', 'Kerbs', '03/04/2026', '05/06/2026'],
+            ['A2', 'Signs', '03/04/2026', last],
           ],
         },
       ]);
@@ -299,7 +301,7 @@ describe('layout in Excel', () => {
 
   test('nothing but headings is no schedule', async () => {
     await expect(
-      read(await excelWorkbook([{ name: 'Plan', rows: [LAYOUT_LABELS, ['', 'A9', '', '05-Jan-26', '06-Jan-26']] }])),
+      read(await excelWorkbook([{ name: 'Plan', rows: [LAYOUT_LABELS, ['', 'A9', '', '', '']] }])),
     ).rejects.toMatchObject({ code: 'no-activities', detail: 'Its 1 row without an Activity ID is a heading.' });
   });
 });
@@ -311,6 +313,7 @@ describe('CSV', () => {
     [',', '\r\n'],
     [';', '\n'],
     ['\t', '\r'],
+    ['|', '\r\n'],
     [';', '\r\n'],
   ] as const)('with %j between fields and %j between rows', async (separator, lineEnd) => {
     for (const quoteAll of [false, true]) {
@@ -325,7 +328,8 @@ describe('CSV', () => {
         headerRow: 2,
         projects: [],
         ignoredColumns: ['Original Duration', 'Total Float'],
-        notices: ['2 rows without an Activity ID are headings (WBS), not activities.'],
+        notices: ['2 rows without an Activity ID are headings (WBS), not activities: rows 3, 5.'],
+        details: ['wbs', 'actualStart'],
       });
     }
   });
@@ -371,8 +375,8 @@ test('USERDATA of a layout counts too, and is read only for dates that need it',
       {
         name: 'TASK',
         rows: [
-          ['Activity Name', 'Start', 'Finish'],
-          ['Kerbs', '03-04-2026', '04-04-2026'],
+          ['Activity ID', 'Activity Name', 'Start', 'Finish'],
+          ['A1', 'Kerbs', '03-04-2026', '04-04-2026'],
         ],
       },
       userData('dd-mm-yyyy'),

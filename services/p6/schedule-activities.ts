@@ -1,19 +1,16 @@
 import type { StoredActivity } from '../domain/schedules/activity-view.js';
-import type { ProjectOfSchedule } from '../domain/schedules/project-of-schedule.js';
+import type { KnownProjects } from './import/import-target.js';
 
 /** Reads the activities of the programmes' schedules; the read side implements it (projections/p6-activities). */
 export abstract class ScheduleActivities {
   /** The activities that exist of these ids. @throws NotCaughtUp while the read model is built for the first time */
   abstract byId(ids: readonly number[]): Promise<ReadonlyMap<number, StoredActivity>>;
 
-  /** The projects of a programme's schedule that have activities, by number. @throws NotCaughtUp as above */
-  abstract projectsOf(programmeId: number): Promise<readonly ProjectOfSchedule[]>;
+  /** The projects of a programme's schedule. @throws NotCaughtUp as above */
+  abstract projects(programmeId: number): Promise<KnownProjects>;
 
-  /**
-   * All activities of a project of the schedule, those of one place in the WBS together, in portions that are read as they are taken.
-   * @throws NotCaughtUp as above
-   */
-  abstract inPortions(programmeId: number, project: number): Promise<AsyncIterable<readonly StoredActivity[]>>;
+  /** All activities of a project of a programme's schedule. @throws NotCaughtUp as above */
+  abstract ofProject(programmeId: number, project: number): Promise<ProjectActivities>;
 
   /**
    * Names of the tables, since a file of up to 300,000 activities is compared in SQL.
@@ -22,8 +19,15 @@ export abstract class ScheduleActivities {
   abstract tables(): Promise<ActivityTables>;
 }
 
+export interface ProjectActivities {
+  /** First start and last finish; null without activities. */
+  readonly span: { readonly start: string; readonly end: string } | null;
+  /** Those of one place in the WBS together, read as they are taken: there may be 300,000. */
+  readonly portions: AsyncIterable<readonly StoredActivity[]>;
+}
+
 export interface ActivityTables {
-  /** id, programme_id, name, description, start_day, end_day, milestone, in_file */
+  /** id, programme_id, name, description, start_day, end_day, milestone, in_file, project, wbs, activity_type, status, percent_complete, actual_start, actual_end */
   readonly activities: string;
   /** programme_id, version: how many events of a programme's schedule are in the rows */
   readonly schedules: string;

@@ -5,7 +5,6 @@ import type { Response } from 'express';
 import type { Programme } from '../../domain/programmes/programme.js';
 import { calendarOf } from '../../domain/quantities/calculation-inputs.js';
 import { linkedActivities } from '../../domain/schedules/drift.js';
-import type { ProjectOfSchedule } from '../../domain/schedules/project-of-schedule.js';
 import { CurrentUser, type SignedInUser } from '../../platform/http/current-user.js';
 import { DescribeStream } from '../../platform/http/describe-read.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
@@ -15,6 +14,7 @@ import { sendStream, textStream } from '../../platform/http/text-stream.js';
 import { malformed, notFound, Refused } from '../../platform/problem.js';
 import { XLSX_TYPE } from '../../platform/tables/write-workbook.js';
 import { EndedExports } from '../ended-exports.js';
+import type { KnownProject } from '../import/import-target.js';
 import { ProgrammeLookup } from '../programme-lookup.js';
 import { ScheduleActivities } from '../schedule-activities.js';
 import { csvLines } from '../writers/write-csv.js';
@@ -120,6 +120,7 @@ export class ExportController {
           ...contents,
           // The import recognises the project that a file comes from by its name.
           name: contents.project?.name || programme.name,
+          projectKey: contents.project?.key,
           workingPatternBitMask: programme.schedule.workingPatternBitMask,
           nonWorkingDays: [...programme.nonWorkingDays.values()],
           calendar: calendarOf(programme),
@@ -138,28 +139,29 @@ export class ExportController {
     content: (typeof CONTENTS)[number],
     { tasks = false, scheduleProject }: ExportQuery,
   ): Promise<ExportContents> {
-    const projects = await this.schedule.projectsOf(programme.id);
+    const { projects } = await this.schedule.projects(programme.id);
     const wanted = projects.find(({ id }) => id === scheduleProject);
     if (scheduleProject !== undefined && !wanted) throw new Refused(projectNotFound);
     if (content === 'parts') {
       const activities = await this.schedule.byId(linkedActivities(programme));
       return exportOfParts(programme, activities, { withTasks: tasks, project: wanted, projects });
     }
-    if (!wanted && projects.length > 1)
+    const held = projects.filter(({ activities }) => activities > 0);
+    if (!wanted && held.length > 1)
       throw malformed(
         'malformed-query',
-        `The schedule holds ${projects.length} projects: name one, ?scheduleProject=${projects.map(({ id }) => id).join(' or ')}.`,
+        `The schedule holds ${held.length} projects: name one, ?scheduleProject=${held.map(({ id }) => id).join(' or ')}.`,
       );
-    const project = wanted ?? projects[0];
-    const portions = project ? await this.schedule.inPortions(programme.id, project.id) : [];
-    return exportOfSchedule(programme, portions, { withTasks: tasks, project });
+    const project = wanted ?? held[0];
+    const activities = project ? await this.schedule.ofProject(programme.id, project.id) : { portions: [], span: null };
+    return exportOfSchedule(programme, { ...activities, withTasks: tasks, project });
   }
 }
 
 const projectNotFound = notFound('schedule-project-not-found');
 
 /** The programme's name, and that of a project of its schedule, without characters that file systems do not allow. */
-const fileName = ({ name }: Programme, project: ProjectOfSchedule | undefined): string =>
+const fileName = ({ name }: Programme, project: KnownProject | undefined): string =>
   `${name}${project ? ` schedule ${project.name}` : ''}`
     .replace(/[\u0000-\u001f\\/:*?"<>|]/g, ' ')
     .replace(/\s+/g, ' ')

@@ -1,7 +1,7 @@
 import { parseDay } from '../../domain/quantities/day.js';
+import { STATUS_WORDS, TYPE_WORDS } from '../../domain/schedules/p6-words.js';
 import type { Cell } from '../../platform/tables/write-workbook.js';
 import type { ExportedActivity } from './exported-activities.js';
-import { STATUS_WORDS, TYPE_WORDS } from './p6-words.js';
 
 /** A column of our workbook and CSV file, which the import knows by its heading. */
 export interface ActivityColumn {

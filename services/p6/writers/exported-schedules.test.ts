@@ -387,7 +387,7 @@ describe.each(Object.entries(WRITERS))('A schedule written as %s', (_, [kind, wr
       fc.asyncProperty(imported, async ({ activities, programme }) => {
         const schedule = scheduleOf(activities);
         const target = { project: 1, facts: null };
-        const project = { id: 1, name: '', start: '2027-03-01', end: '2027-06-11' };
+        const project = { id: 1, key: '', name: '', activities: activities.length };
         const changesOf = async (portions: ActivityPortions) => {
           const { facts, rows } = await readBack(write(portions));
           expect(rows.map(({ problem }) => problem)).toEqual(rows.map(() => null));
@@ -401,7 +401,7 @@ describe.each(Object.entries(WRITERS))('A schedule written as %s', (_, [kind, wr
           return 'events' in decision ? decision.events.map(({ data }) => data) : decision;
         };
         const byId = new Map(activities.map((one) => [one.id, one]));
-        const parts = exportOfParts(programme, byId, { withTasks: false, project: undefined, projects: [project] });
+        const parts = exportOfParts(programme, byId, { withTasks: false, projects: [project] });
         // The parts without a link alone are new.
         expect(await changesOf(parts.portions)).toEqual([
           expect.objectContaining({
@@ -410,7 +410,7 @@ describe.each(Object.entries(WRITERS))('A schedule written as %s', (_, [kind, wr
             created: [expect.objectContaining({ name: 'PL-7' }), expect.objectContaining({ name: 'PL-8' })],
           }),
         ]);
-        const whole = exportOfSchedule(programme, [activities], { withTasks: false, project });
+        const whole = exportOfSchedule(programme, { withTasks: false, project, portions: [activities], span: null });
         expect(await changesOf(whole.portions)).toEqual([]);
       }),
       { numRuns: shortOrFull(4, 50) },

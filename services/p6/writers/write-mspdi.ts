@@ -28,9 +28,12 @@ const CUSTOM_FIELDS: readonly CustomField[] = [
   },
 ];
 const CALENDAR_UID = 1;
+const GUID = /^\{?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}?$/i;
 
 export interface ScheduleToWrite {
   readonly name: string;
+  /** What tells its project from others, where that is known. */
+  readonly projectKey?: string;
   readonly portions: ActivityPortions;
   /** First and last day; null without activities. */
   readonly span: { readonly start: string; readonly end: string } | null;
@@ -45,13 +48,14 @@ export interface ScheduleToWrite {
  * that MS Project does not move their dates. The elements have the order of its schema.
  */
 export async function* mspdi(schedule: ScheduleToWrite): AsyncGenerator<string> {
-  const { name, portions, span, workingPatternBitMask, calendar } = schedule;
+  const { name, projectKey = '', portions, span, workingPatternBitMask, calendar } = schedule;
   const hours = workingHours(calendar);
   const { opens, closes, minutesPerDay } = hours;
   const daysPerWeek = [0, 1, 2, 3, 4, 5, 6].filter((bit) => (workingPatternBitMask >> bit) & 1).length;
   yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Project xmlns="http://schemas.microsoft.com/project">';
   yield elements({
     SaveVersion: 14,
+    GUID: GUID.test(projectKey) ? projectKey : undefined,
     Name: name,
     Title: name,
     ScheduleFromStart: 1,

@@ -46,6 +46,13 @@ describe('Activities of a schedule', () => {
     expect(added).toEqual({
       id: expect.any(Number),
       ...activity(projectId, 'A1000'),
+      wbs: '',
+      activityType: null,
+      status: null,
+      percentComplete: null,
+      actualStartDate: null,
+      actualEndDate: null,
+      scheduleProject: 1,
       p6ActivityDescription: 'Works  A1000',
       milestone: false,
       inFile: true,
@@ -445,7 +452,7 @@ describe('Parts beside their activities', () => {
       (await ann.as('get', `/api/Projects/${projectId}/export?format=csv&content=schedule${more}`).expect(200)).text;
     const rows = (await text('')).split('\r\n').slice(1);
     expect(rows).toEqual([
-      "'=A2,Works =A2,Mainline · South; Mainline · East,,,,,,,2027-02-01,2027-06-11",
+      `'=A2,Works =A2,"Mainline · South; Mainline · East",,,,,,,2027-02-01,2027-06-11`,
       'A1,Works A1,Mainline · North,,,,,,,2027-03-01,2027-06-11',
       '',
     ]);

@@ -1,6 +1,6 @@
-import type { ActivityStatus, ActivityType } from '../../domain/schedules/events.js';
+import type { ActivityStatus, ActivityType } from './events.js';
 
-/** Types and statuses of activities as P6 names them: the import knows them by these words. */
+/** Types and statuses of activities as P6 names them. */
 export const TYPE_WORDS: Readonly<Record<ActivityType, string>> = {
   task: 'Task Dependent',
   'resource-dependent': 'Resource Dependent',

@@ -27,7 +27,7 @@ import { knownDataDates } from './data-dates.js';
 import { activitiesById, listProjects } from './p6-activities-projection.js';
 
 const PROGRESS = named(
-  'Progress',
+  'ProgrammeProgress',
   {
     dataDates: listOf(
       named('DataDate', {

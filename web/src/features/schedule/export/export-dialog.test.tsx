@@ -117,7 +117,9 @@ describe('the export of a programme', () => {
     expect(screen.queryByRole('radio')).toBeNull();
     unmount();
     await open('Export as CSV', programme({ linked: [89, null, null] }));
-    expect(screen.getByText(/A part that is linked to an activity has the ID and name of the activity/)).toBeTruthy();
+    expect(
+      screen.getByText(/Those that are linked to an activity have its ID and name, the others IDs such as PL-7/),
+    ).toBeTruthy();
   });
 
   it('can be the schedule that was imported, one of its projects where it holds several', async () => {

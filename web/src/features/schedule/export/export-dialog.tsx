@@ -18,6 +18,9 @@ import { exportFormats } from './export-formats.js';
 
 /** Projects of a schedule count from 1. */
 const PARTS = 0;
+const ABOUT_PARTS = 'All parts with their dates, as activities with IDs such as PL-7.';
+const ABOUT_LINKED_PARTS =
+  'All parts with their dates. Those that are linked to an activity have its ID and name, the others IDs such as PL-7.';
 const ABOUT_SCHEDULE =
   'All activities of the schedule under their own IDs and names. Those that parts are linked to have the dates of the parts.';
 
@@ -41,6 +44,7 @@ export function ExportDialog({ opened, onClose, programme, format }: ExportDialo
   const { label = '', ending = '', note } = exportFormats.find((one) => one.format === format) ?? {};
   const running = done !== false;
   const parts = programme.assets.reduce((sum, asset) => sum + asset.parts.length, 0);
+  const linked = programme.assets.some((asset) => asset.parts.some(({ p6ActivityId }) => p6ActivityId !== null));
   const project = projects.find(({ id }) => id === chosen) ?? (parts === 0 ? projects[0] : undefined);
 
   const close = () => {
@@ -108,7 +112,7 @@ export function ExportDialog({ opened, onClose, programme, format }: ExportDialo
             disabled={running}
           />
         )}
-        <p>{project ? ABOUT_SCHEDULE : aboutParts(programme)}</p>
+        <p>{project ? ABOUT_SCHEDULE : linked ? ABOUT_LINKED_PARTS : ABOUT_PARTS}</p>
         {note !== undefined && <p>{note}</p>}
         <Checkbox
           label="With the tasks of each part"
@@ -130,11 +134,3 @@ export function ExportDialog({ opened, onClose, programme, format }: ExportDialo
 }
 
 const nameOf = ({ id, name }: ScheduleProject): string => name || `project ${id}`;
-
-/** Only what is linked goes back to where the schedule came from. */
-function aboutParts({ name, assets }: Programme): string {
-  const linked = assets.some(({ parts }) => parts.some(({ p6ActivityId }) => p6ActivityId !== null));
-  return linked
-    ? `The dates of all parts of ${name}. A part that is linked to an activity has the ID and name of the activity; the others have IDs such as PL-7.`
-    : `The dates of all parts of ${name}, as activities with IDs such as PL-7.`;
-}

@@ -1751,7 +1751,7 @@ export interface components {
             changes: number;
             /** @description Of an import: activities that it made or changed */
             activities: number;
-            /** @description Of an export: xlsx, mspdi or csv */
+            /** @description Of an export: xlsx, mspdi, csv or p6 */
             format: string | null;
             /**
              * Format: date-time

@@ -7,6 +7,7 @@ import { isCalendarDay } from '../../services/domain/programmes/calendar/calenda
 import { CalculationLibrary } from '../../services/domain/quantities/calculation-inputs.js';
 import { activityView } from '../../services/domain/schedules/activity-view.js';
 import { differs, drifts, linkedActivities } from '../../services/domain/schedules/drift.js';
+import { effectiveDays } from '../../services/domain/schedules/effective-days.js';
 import { type PeaksWithDates, peaksWithDates } from '../../services/domain/schedules/peaks-with-dates.js';
 import { inSlices } from '../../services/platform/giving-way.js';
 import {
@@ -14,6 +15,7 @@ import {
   amount,
   count,
   day,
+  flag,
   listOf,
   named,
   orNull,
@@ -55,6 +57,10 @@ const DRIFT = named(
     start: day(),
     end: day(),
     activity: orNull(ACTIVITY, 'null when the schedule does not hold it any more'),
+    activityStart: orNull(day("The activity's day that is compared: its actual start where it has one")),
+    activityEnd: orNull(day()),
+    startIsActual: flag(),
+    endIsActual: flag(),
     startDays: orNull(Type.Integer({ description: "Working days from the part's day to the activity's" })),
     endDays: orNull(Type.Integer()),
     days: count('Length of the part in working days'),
@@ -71,6 +77,10 @@ const DRIFT_EXAMPLE: Answer<typeof DRIFT> = {
   start: '2027-03-01',
   end: '2027-06-04',
   activity: ACTIVITY_EXAMPLE,
+  activityStart: '2027-03-01',
+  activityEnd: '2027-06-11',
+  startIsActual: true,
+  endIsActual: false,
   startDays: 0,
   endDays: 5,
   days: 70,
@@ -133,8 +143,9 @@ export class DriftController {
     const datesOf = new Map(
       parts.flatMap((partId) => {
         const activity = activities.get(programme.parts.get(partId)?.p6ActivityId ?? 0);
-        const dated = activity && isCalendarDay(activity.start) && isCalendarDay(activity.end);
-        return dated ? [[partId, { start: activity.start, end: activity.end }] as const] : [];
+        if (!activity) return [];
+        const { start, end } = effectiveDays(activity);
+        return isCalendarDay(start) && isCalendarDay(end) ? [[partId, { start, end }] as const] : [];
       }),
     );
     return inSlices(peaksWithDates(programme, new CalculationLibrary(library), datesOf));

@@ -21,7 +21,7 @@ class ActivitiesQuery extends ListQuery {
   @QueryIds('These activities of it alone: what the parts of an asset are linked to is read at once')
   id?: number[];
 
-  @QueryText('Words that must all be in the ID or the name, in any case')
+  @QueryText('Words that must all be in the ID, the name or the WBS, in any case')
   query?: string;
 }
 
@@ -32,6 +32,11 @@ const COLUMNS: Readonly<Record<string, string>> = {
   p6StartDate: 'start_day',
   p6EndDate: 'end_day',
   milestone: 'milestone',
+  wbs: 'wbs',
+  activityType: 'activity_type',
+  status: 'status',
+  percentComplete: 'percent_complete',
+  scheduleProject: 'project',
   inFile: 'in_file',
 };
 

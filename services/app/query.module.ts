@@ -30,6 +30,8 @@ import { ActivityNameInterceptor } from '../../projections/p6-activities/activit
 import { DriftController } from '../../projections/p6-activities/drift.controller.js';
 import { ListedActivities } from '../../projections/p6-activities/listed-activities.js';
 import { P6ActivityQueriesController } from '../../projections/p6-activities/p6-activity-queries.controller.js';
+import { ProgressController } from '../../projections/p6-activities/progress.controller.js';
+import { ScheduleController } from '../../projections/p6-activities/schedule.controller.js';
 import { LibraryChangesController } from '../../projections/part-lines/library-changes.controller.js';
 import { LineStore } from '../../projections/part-lines/line-store.js';
 import { QueuedFiguresFromTables } from '../../projections/part-lines/queued-figures-from-tables.js';
@@ -103,6 +105,8 @@ const CONTROLLERS_OF_PARTS: ReadonlySet<Type> = new Set([
     CalendarQueriesController,
     P6ActivityQueriesController,
     DriftController,
+    ProgressController,
+    ScheduleController,
     ProgrammeListController,
     SearchController,
     DashboardsController,

@@ -65,7 +65,7 @@ const NOTIFICATION = named('Notification', {
   by: orNull(Type.Object({ id: count(), name: text() }), 'Who did it; null for the own import or export that ended'),
   changes: count('Commands that hold: an edit that its author took back soon afterwards is not counted'),
   activities: count('Of an import: activities that it made or changed'),
-  format: orNull(text('Of an export: xlsx, mspdi or csv')),
+  format: orNull(text('Of an export: xlsx, mspdi, csv or p6')),
   from: moment('When the first of the changes was made'),
   until: moment('When the last of them was made'),
   read: flag(),

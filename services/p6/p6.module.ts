@@ -7,6 +7,7 @@ import {
   RemoveActivitiesHandler,
 } from './activities/change-activities.js';
 import { P6ActivitiesController } from './activities/p6-activities.controller.js';
+import { ExportController } from './export/export.controller.js';
 import { ImportActivitiesHandler } from './import/import-activities.js';
 import { PreviewsController } from './import/previews.controller.js';
 import { Previews } from './import/previews.js';
@@ -16,7 +17,7 @@ import { TakeDatesHandler } from './import/take-dates.js';
 /** The schedules that programmes are linked to: imported from files, edited by hand, and exported as files. */
 @Module({
   imports: [CqrsModule, CommandsModule],
-  controllers: [P6ActivitiesController, PreviewsController, ProgrammeSchedulesController],
+  controllers: [P6ActivitiesController, PreviewsController, ProgrammeSchedulesController, ExportController],
   providers: [
     Previews,
     ImportActivitiesHandler,

@@ -9,11 +9,21 @@ export abstract class ScheduleActivities {
   /** The projects of a programme's schedule. @throws NotCaughtUp as above */
   abstract projects(programmeId: number): Promise<KnownProjects>;
 
+  /** All activities of a project of a programme's schedule. @throws NotCaughtUp as above */
+  abstract ofProject(programmeId: number, project: number): Promise<ProjectActivities>;
+
   /**
    * Names of the tables, since a file of up to 300,000 activities is compared in SQL.
    * @throws NotCaughtUp as above
    */
   abstract tables(): Promise<ActivityTables>;
+}
+
+export interface ProjectActivities {
+  /** First start and last finish; null without activities. */
+  readonly span: { readonly start: string; readonly end: string } | null;
+  /** Those of one place in the WBS together, read as they are taken: there may be 300,000. */
+  readonly portions: AsyncIterable<readonly StoredActivity[]>;
 }
 
 export interface ActivityTables {

@@ -51,6 +51,10 @@ describe('The distance between parts and their activities', () => {
         taskName: null,
         ...days,
         activity: activities.get(19),
+        activityStart: '2027-03-09',
+        activityEnd: '2027-03-04',
+        startIsActual: false,
+        endIsActual: false,
         startDays: 5,
         endDays: -3,
         days: 7,
@@ -64,6 +68,10 @@ describe('The distance between parts and their activities', () => {
         taskName: null,
         ...days,
         activity: null,
+        activityStart: null,
+        activityEnd: null,
+        startIsActual: false,
+        endIsActual: false,
         startDays: null,
         endDays: null,
         days: 7,
@@ -84,14 +92,30 @@ describe('The distance between parts and their activities', () => {
   });
 
   it('is none on the same days', () => {
-    const row = (given: P6ActivityFacts | null) => ({ ...drifts(programme, activities, false)[0]!, activity: given }); // as above
-    const same = activity(1, days.start, days.end);
+    const isApart = (facts: P6ActivityFacts | null) =>
+      drifts(programme, new Map(facts ? [[19, facts]] : []), false).map(differs)[0];
+    const same = activity(19, days.start, days.end);
     expect([
-      differs(row(same)),
-      differs(row(null)),
-      differs(row({ ...same, start: '2027-03-02' })),
-      differs(row({ ...same, end: '2027-03-11' })),
+      isApart(same),
+      isApart(null),
+      isApart({ ...same, start: '2027-03-02' }),
+      isApart({ ...same, end: '2027-03-11' }),
     ]).toEqual([false, true, true, true]);
+  });
+
+  it('is that to the actual days of the activity where it has some', () => {
+    const begun = { ...activity(19, days.start, days.end), actualStart: '2027-03-03' };
+    const [row] = drifts(programme, new Map([[19, begun]]), false);
+    expect(row).toMatchObject({
+      activityStart: '2027-03-03',
+      activityEnd: days.end,
+      startIsActual: true,
+      endIsActual: false,
+      startDays: 2,
+      endDays: 0,
+      activityDays: 5,
+    });
+    expect(row && differs(row)).toBe(true);
   });
 
   it('needs the activities of all parts and tasks, each once', () => {

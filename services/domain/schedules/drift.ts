@@ -4,6 +4,7 @@ import { calendarOf } from '../quantities/calculation-inputs.js';
 import { type Day, formatDay, parseDay } from '../quantities/day.js';
 import { taskWindow } from '../quantities/task-window.js';
 import type { WorkCalendar } from '../quantities/work-calendar.js';
+import { type EffectiveDays, effectiveDays } from './effective-days.js';
 import type { P6ActivityFacts } from './events.js';
 
 /**
@@ -21,6 +22,11 @@ export interface Drift {
   readonly end: string;
   /** Null when the activity is no longer in the schedule. */
   readonly activity: P6ActivityFacts | null;
+  /** The activity's days that are compared: actual ones where it has any. */
+  readonly activityStart: string | null;
+  readonly activityEnd: string | null;
+  readonly startIsActual: boolean;
+  readonly endIsActual: boolean;
   /** Working days from the part's day to the activity's; negative when the activity's is earlier. */
   readonly startDays: number | null;
   readonly endDays: number | null;
@@ -38,6 +44,7 @@ export function drifts(
   const calendar = calendarOf(programme);
   const row = (part: Part, task: Task | null, days: { start: string; end: string }, activityId: number): Drift => {
     const activity = activities.get(activityId) ?? null;
+    const theirs = activity && effectiveDays(activity);
     return {
       assetName: assetNameOf(programme, part.assetId),
       partId: part.id,
@@ -46,10 +53,14 @@ export function drifts(
       taskName: task?.name ?? null,
       ...days,
       activity,
-      startDays: activity && workingDays(calendar, days.start, activity.start),
-      endDays: activity && workingDays(calendar, days.end, activity.end),
+      activityStart: theirs?.start ?? null,
+      activityEnd: theirs?.end ?? null,
+      startIsActual: theirs?.startIsActual ?? false,
+      endIsActual: theirs?.endIsActual ?? false,
+      startDays: theirs && workingDaysTo(calendar, days.start, theirs.start),
+      endDays: theirs && workingDaysTo(calendar, days.end, theirs.end),
       days: workingLength(calendar, days),
-      activityDays: activity && workingLength(calendar, activity),
+      activityDays: theirs && workingLength(calendar, theirs),
     };
   };
   return [...programme.assets.keys()]
@@ -69,8 +80,8 @@ export function drifts(
     });
 }
 
-export const differs = ({ start, end, activity }: Drift): boolean =>
-  activity === null || activity.start !== start || activity.end !== end;
+export const differs = ({ start, end, activityStart, activityEnd }: Drift): boolean =>
+  activityStart !== start || activityEnd !== end;
 
 /** Ids of the activities to which the parts and tasks of a programme are linked. */
 export function linkedActivities(programme: Programme): number[] {
@@ -93,10 +104,14 @@ export function taskDays(
   return { start: formatDay(first + from), end: formatDay(first + to - 1) };
 }
 
-function workingDays(calendar: WorkCalendar, ours: string, theirs: string): number {
+type Days = Pick<EffectiveDays, 'start' | 'end'>;
+
+/** Working days from one day to another; negative to an earlier one. */
+export function workingDaysTo(calendar: WorkCalendar, ours: string, theirs: string): number {
   const [from, to]: [Day, Day] = [parseDay(ours), parseDay(theirs)];
   return to >= from ? calendar.workingDays(from, to) : -calendar.workingDays(to, from);
 }
 
-const workingLength = (calendar: WorkCalendar, { start, end }: { start: string; end: string }): number =>
+/** Length in working days, first and last day included. */
+export const workingLength = (calendar: WorkCalendar, { start, end }: Days): number =>
   calendar.workingDays(parseDay(start), parseDay(end) + 1);

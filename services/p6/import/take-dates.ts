@@ -10,6 +10,7 @@ import type { ChangedPart, PartFields } from '../../domain/programmes/events.js'
 import { type Programme, referenceTo } from '../../domain/programmes/programme.js';
 import { cannotChange } from '../../domain/programmes/read-only.js';
 import { changedFields, collisions, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
+import { effectiveDays } from '../../domain/schedules/effective-days.js';
 import { EVENT_STORE, type EventStore } from '../../event-store/event-store.js';
 import { type Conflict, FieldErrors } from '../../platform/problem.js';
 import { ReadYourWrites } from '../../platform/read-your-writes.js';
@@ -23,7 +24,7 @@ interface Days {
 /**
  * Sets the dates of parts to those of their linked activities: an ordinary change of the parts, which can be undone
  * (docs/product/schedules.md, Comparison with P6 dates).
- * @param daysOf days of the activities of the programme's schedule, by id
+ * @param daysOf days of the activities of the programme's schedule, actual ones where there are some, by id
  * @param seen the programme at the sender's version
  */
 export function takeDates(
@@ -111,6 +112,10 @@ export class TakeDatesHandler implements ICommandHandler<TakeDatesCommand> {
     const { state } = await this.programmes.states.latest(programmeStream(programmeId));
     const linked = partIds.flatMap((id) => state.parts.get(id)?.p6ActivityId ?? []);
     const found = await this.activities.byId([...new Set(linked)]);
-    return new Map([...found].filter(([, activity]) => activity.programmeId === programmeId));
+    return new Map(
+      [...found].flatMap(([id, activity]) =>
+        activity.programmeId === programmeId ? [[id, effectiveDays(activity)] as const] : [],
+      ),
+    );
   }
 }

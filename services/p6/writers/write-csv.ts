@@ -1,9 +1,17 @@
+import { formatDay } from '../../domain/quantities/day.js';
 import { CSV_START, csvLine } from '../../platform/tables/csv-text.js';
-import type { ExportedActivity } from './exported-activities.js';
+import { ACTIVITY_COLUMNS } from './activity-columns.js';
+import type { ActivityPortions } from './exported-activities.js';
 
-/** Lines of a CSV file. */
-export function* csvLines(activities: Iterable<ExportedActivity>): Generator<string> {
-  yield `${CSV_START}${csvLine(['Activity ID', 'Activity Name', 'Start', 'Finish'])}`;
-  for (const { activityId, name, start, end, milestone } of activities)
-    yield csvLine([activityId, name, start, milestone ? '' : end]);
+/** Lines of a CSV file, with days as `YYYY-MM-DD`. */
+export async function* csvLines(portions: ActivityPortions): AsyncGenerator<string> {
+  yield `${CSV_START}${csvLine(ACTIVITY_COLUMNS.map(({ heading }) => heading))}`;
+  for await (const activities of portions)
+    for (const activity of activities)
+      yield csvLine(
+        ACTIVITY_COLUMNS.map(({ cell }) => {
+          const value = cell(activity);
+          return value !== null && typeof value === 'object' ? formatDay(value.day) : value;
+        }),
+      );
 }

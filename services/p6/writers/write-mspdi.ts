@@ -1,18 +1,42 @@
 import type { NonWorkingDay } from '../../domain/programmes/events.js';
 import { parseDay } from '../../domain/quantities/day.js';
 import type { WorkCalendar } from '../../domain/quantities/work-calendar.js';
+import { WBS_JOINT } from '../../domain/schedules/events.js';
 import { xmlText } from '../../platform/tables/xml-text.js';
-import type { ExportedActivity } from './exported-activities.js';
+import { statusOf, typeOf } from './activity-columns.js';
+import type { ActivityPortions, ExportedActivity } from './exported-activities.js';
+import { type WorkingHours, workingHours } from './working-hours.js';
 
-/** The custom field Text1 of a task holds the activity's ID, since MS Project has no field for it. */
-const ACTIVITY_ID = { fieldId: 188_743_731, name: 'Text1' } as const;
+interface CustomField {
+  readonly id: number;
+  readonly name: string;
+  readonly alias: string;
+  readonly value: (activity: ExportedActivity) => string;
+}
+
+/** What MS Project has no field for, or only a coarser one, stands in text fields that are named. */
+const CUSTOM_FIELDS: readonly CustomField[] = [
+  { id: 188_743_731, name: 'Text1', alias: 'Activity ID', value: ({ activityId }) => activityId },
+  { id: 188_743_734, name: 'Text2', alias: 'Part', value: ({ part }) => part },
+  { id: 188_743_737, name: 'Text3', alias: 'Activity Type', value: typeOf },
+  { id: 188_743_740, name: 'Text4', alias: 'Activity Status', value: statusOf },
+  {
+    id: 188_743_743,
+    name: 'Text5',
+    alias: 'Activity % Complete',
+    value: ({ percentComplete }) => (percentComplete === null ? '' : String(percentComplete)),
+  },
+];
 const CALENDAR_UID = 1;
-const MORNING = 8 * 60;
-const MIDNIGHT = 24 * 60;
+const GUID = /^\{?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}?$/i;
 
 export interface ScheduleToWrite {
   readonly name: string;
-  readonly activities: readonly ExportedActivity[];
+  /** What tells its project from others, where that is known. */
+  readonly projectKey?: string;
+  readonly portions: ActivityPortions;
+  /** First and last day; null without activities. */
+  readonly span: { readonly start: string; readonly end: string } | null;
   /** Bit 0 = Monday to bit 6 = Sunday. */
   readonly workingPatternBitMask: number;
   readonly nonWorkingDays: readonly NonWorkingDay[];
@@ -20,24 +44,23 @@ export interface ScheduleToWrite {
 }
 
 /**
- * A schedule in the XML of MS Project (MSPDI): a summary task for each asset with its activities below, scheduled manually so that
- * MS Project does not move their dates. The elements have the order of its schema.
+ * A schedule in the XML of MS Project (MSPDI): a summary task for each node of the WBS with its activities below, scheduled manually so
+ * that MS Project does not move their dates. The elements have the order of its schema.
  */
-export function* mspdi(schedule: ScheduleToWrite): Generator<string> {
-  const { name, activities, workingPatternBitMask, calendar } = schedule;
-  const minutesPerDay = Math.round(calendar.hoursPerDay * 60);
-  const opens = MORNING + minutesPerDay <= MIDNIGHT ? MORNING : 0;
-  const closes = Math.min(opens + minutesPerDay, MIDNIGHT - 1);
+export async function* mspdi(schedule: ScheduleToWrite): AsyncGenerator<string> {
+  const { name, projectKey = '', portions, span, workingPatternBitMask, calendar } = schedule;
+  const hours = workingHours(calendar);
+  const { opens, closes, minutesPerDay } = hours;
   const daysPerWeek = [0, 1, 2, 3, 4, 5, 6].filter((bit) => (workingPatternBitMask >> bit) & 1).length;
-  const [first, last] = span(activities);
   yield '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Project xmlns="http://schemas.microsoft.com/project">';
   yield elements({
     SaveVersion: 14,
+    GUID: GUID.test(projectKey) ? projectKey : undefined,
     Name: name,
     Title: name,
     ScheduleFromStart: 1,
-    StartDate: first && at(first, opens),
-    FinishDate: last && at(last, closes),
+    StartDate: span ? at(span.start, opens) : undefined,
+    FinishDate: span ? at(span.end, closes) : undefined,
     DefaultStartTime: clock(opens),
     DefaultFinishTime: clock(closes),
     MinutesPerDay: minutesPerDay,
@@ -46,46 +69,101 @@ export function* mspdi(schedule: ScheduleToWrite): Generator<string> {
     CalendarUID: CALENDAR_UID,
     NewTasksAreManual: 1,
   });
-  const attribute = elements({ FieldID: ACTIVITY_ID.fieldId, FieldName: ACTIVITY_ID.name, Alias: 'Activity ID' });
-  yield `<ExtendedAttributes><ExtendedAttribute>${attribute}</ExtendedAttribute></ExtendedAttributes>`;
+  const attributes = CUSTOM_FIELDS.map(
+    ({ id, name: field, alias }) =>
+      `<ExtendedAttribute>${elements({ FieldID: id, FieldName: field, Alias: alias })}</ExtendedAttribute>`,
+  );
+  yield `<ExtendedAttributes>${attributes.join('')}</ExtendedAttributes>`;
   yield* calendars(schedule, opens, closes);
   yield '<Tasks>';
-  let uid = 0;
-  let outline = 0;
-  for (const [assetName, ofAsset] of byAsset(activities)) {
-    outline++;
-    const [from = '', to = ''] = span(ofAsset);
-    // Dates and duration of a summary are those of the tasks below it.
-    yield task(++uid, assetName, String(outline), {
-      OutlineLevel: 1,
-      Start: at(from, opens),
-      Finish: at(to, closes),
-      DurationFormat: 7,
-      Milestone: 0,
-      Summary: 1,
-    });
-    let place = 0;
-    for (const { name: activityName, activityId, start, end, milestone } of ofAsset) {
-      const days = milestone ? 0 : calendar.workingDays(parseDay(start), parseDay(end) + 1);
-      const dates = { start: at(start, opens), finish: milestone ? at(start, opens) : at(end, closes) };
-      const duration = `PT${Math.floor((days * minutesPerDay) / 60)}H${(days * minutesPerDay) % 60}M0S`;
-      const facts = {
-        OutlineLevel: 2,
-        Start: dates.start,
-        Finish: dates.finish,
-        Duration: duration,
-        ManualStart: dates.start,
-        ManualFinish: dates.finish,
-        ManualDuration: duration,
-        DurationFormat: 7,
-        Milestone: milestone ? 1 : 0,
-        Summary: 0,
-      };
-      yield task(++uid, activityName, `${outline}.${++place}`, facts, activityId);
+  const outline = new Outline();
+  for await (const activities of portions) {
+    for (const activity of activities) {
+      yield* outline.summariesOf(activity.wbs);
+      yield outline.task(activity.name, activity.belowPart, {
+        ...taskElements(activity, calendar, hours),
+        custom: customFields(activity),
+      });
     }
   }
   yield '</Tasks></Project>\n';
 }
+
+/** Numbers of the tasks, and the summaries that are open: those of the place in the WBS. */
+class Outline {
+  #uid = 0;
+  #open: readonly string[] = [];
+  /** The number of the last task on each level. */
+  readonly #numbers: number[] = [];
+
+  /** Summaries that are not open yet. Their dates are those of the tasks below them, and are left to the reader. */
+  *summariesOf(wbs: string): Generator<string> {
+    const path = wbs === '' ? [] : wbs.split(WBS_JOINT);
+    let same = 0;
+    while (same < path.length && same < this.#open.length && path[same] === this.#open[same]) same++;
+    for (let level = same; level < path.length; level++)
+      yield this.#task(level + 1, path[level] ?? '', 0, {
+        tail: elements({ DurationFormat: 7, Milestone: 0, Summary: 1 }),
+      });
+    this.#open = path;
+  }
+
+  task(name: string, below: boolean, facts: { dates: string; tail: string; custom: string }): string {
+    return this.#task(this.#open.length + (below ? 2 : 1), name, 1, facts);
+  }
+
+  #task(
+    level: number,
+    name: string,
+    manual: 0 | 1,
+    { dates = '', tail, custom = '' }: { dates?: string; tail: string; custom?: string },
+  ): string {
+    this.#numbers.length = level;
+    for (let i = 0; i < level - 1; i++) this.#numbers[i] ??= 1;
+    this.#numbers[level - 1] = (this.#numbers[level - 1] ?? 0) + 1;
+    const number = this.#numbers.join('.');
+    const uid = ++this.#uid;
+    const named = { UID: uid, ID: uid, Name: name, Active: 1, Manual: manual, Type: 1, IsNull: 0 };
+    const place = { WBS: number, OutlineNumber: number, OutlineLevel: level };
+    return `<Task>${elements({ ...named, ...place })}${dates}${tail}${custom}</Task>`;
+  }
+}
+
+function taskElements(
+  { start, end, milestone, activityType, percentComplete, actualStart, actualEnd }: ExportedActivity,
+  calendar: WorkCalendar,
+  { opens, closes, minutesPerDay }: WorkingHours,
+): { dates: string; tail: string } {
+  const days = milestone ? 0 : calendar.workingDays(parseDay(start), parseDay(end) + 1);
+  const minutes = days * minutesPerDay;
+  const duration = `PT${Math.floor(minutes / 60)}H${minutes % 60}M0S`;
+  const from = at(start, milestone && activityType === 'finish-milestone' ? closes : opens);
+  const to = milestone ? from : at(end, closes);
+  return {
+    dates: elements({
+      Start: from,
+      Finish: to,
+      Duration: duration,
+      ManualStart: from,
+      ManualFinish: to,
+      ManualDuration: duration,
+    }),
+    tail: elements({
+      DurationFormat: 7,
+      Milestone: milestone ? 1 : 0,
+      Summary: 0,
+      PercentComplete: percentComplete === null ? undefined : Math.round(percentComplete),
+      ActualStart: actualStart === null ? undefined : at(actualStart, opens),
+      ActualFinish: actualEnd === null ? undefined : at(actualEnd, closes),
+    }),
+  };
+}
+
+const customFields = (activity: ExportedActivity): string =>
+  CUSTOM_FIELDS.map(({ id, value }) => {
+    const text = value(activity);
+    return text === '' ? '' : `<ExtendedAttribute>${elements({ FieldID: id, Value: text })}</ExtendedAttribute>`;
+  }).join('');
 
 function* calendars(
   { name, workingPatternBitMask, nonWorkingDays }: ScheduleToWrite,
@@ -108,34 +186,6 @@ function* calendars(
     yield `<Exception>${elements({ EnteredByOccurrences: 0 })}<TimePeriod>${period}</TimePeriod>${exception}</Exception>`;
   }
   yield '</Exceptions></Calendar></Calendars>';
-}
-
-function task(uid: number, name: string, outline: string, facts: Elements, activityId?: string): string {
-  const manual = activityId === undefined ? 0 : 1;
-  const named = { UID: uid, ID: uid, Name: name, Active: 1, Manual: manual, Type: 1, IsNull: 0 };
-  const attribute = elements({ FieldID: ACTIVITY_ID.fieldId, Value: activityId });
-  return `<Task>${elements({ ...named, WBS: outline, OutlineNumber: outline, ...facts })}${
-    activityId === undefined ? '' : `<ExtendedAttribute>${attribute}</ExtendedAttribute>`
-  }</Task>`;
-}
-
-function byAsset(activities: readonly ExportedActivity[]): Map<string, ExportedActivity[]> {
-  const assets = new Map<string, ExportedActivity[]>();
-  for (const one of activities) {
-    const found = assets.get(one.assetName);
-    if (found) found.push(one);
-    else assets.set(one.assetName, [one]);
-  }
-  return assets;
-}
-
-function span(activities: readonly ExportedActivity[]): [string | undefined, string | undefined] {
-  let [first, last]: [string | undefined, string | undefined] = [undefined, undefined];
-  for (const { start, end } of activities) {
-    if (first === undefined || start < first) first = start;
-    if (last === undefined || end > last) last = end;
-  }
-  return [first, last];
 }
 
 type Elements = Readonly<Record<string, string | number | undefined>>;

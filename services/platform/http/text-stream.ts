@@ -6,13 +6,15 @@ import { giveWay } from '../giving-way.js';
 /** Characters written at a time. */
 const CHUNK = 32 * 1024;
 
+type Pieces = Iterable<string> | AsyncIterable<string>;
+
 /**
  * The text in chunks. Other requests have their turn after each: a reader that takes everything at once, uncompressed, would never
  * let the process come back to them (docs/quality.md, Under load and attack).
  */
-export async function* textChunks(pieces: Iterable<string>): AsyncGenerator<string> {
+export async function* textChunks(pieces: Pieces): AsyncGenerator<string> {
   let chunk = '';
-  for (const piece of pieces) {
+  for await (const piece of pieces) {
     chunk += piece;
     if (chunk.length < CHUNK) continue;
     yield chunk;
@@ -23,8 +25,7 @@ export async function* textChunks(pieces: Iterable<string>): AsyncGenerator<stri
 }
 
 /** A stream of text for whoever takes one, made as it is read. */
-export const textStream = (pieces: Iterable<string>): Readable =>
-  Readable.from(textChunks(pieces), { objectMode: false });
+export const textStream = (pieces: Pieces): Readable => Readable.from(textChunks(pieces), { objectMode: false });
 
 /**
  * Sends a stream as an answer, and ends it when the reader leaves.

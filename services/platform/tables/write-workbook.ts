@@ -17,14 +17,14 @@ export const XLSX_TYPE = `${TYPES}.sheet`;
 /** Styles: 1 a day, 2 the heading, 3 text that runs over several lines. */
 const STYLES = `<styleSheet xmlns="${MAIN}"><numFmts count="1"><numFmt numFmtId="164" formatCode="dd\\-mmm\\-yy"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="4"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0" applyAlignment="1"><alignment wrapText="1" vertical="top"/></xf></cellXfs></styleSheet>`;
 
-/** A day is its number since 1970-01-01; null leaves the cell out. */
+/** A day is its number since 1970-01-01, with the time as its fraction; null leaves the cell out. */
 export type Cell = string | number | null | { readonly day: number };
 
 export interface Sheet {
   /** Up to 31 characters, without `[]:*?/\`. */
   readonly name: string;
   readonly columns: readonly { readonly heading: string; readonly width: number }[];
-  readonly rows: Iterable<readonly Cell[]>;
+  readonly rows: Iterable<readonly Cell[]> | AsyncIterable<readonly Cell[]>;
   /** Whether long texts take several lines. */
   readonly wraps?: boolean;
 }
@@ -32,11 +32,18 @@ export interface Sheet {
 /** A workbook whose sheets are written row by row and never held in memory as a whole; the headings stay in view. */
 export function workbook(sheets: readonly Sheet[]): Readable {
   const zip = new ZipFile();
+  const written = zip.outputStream as Readable;
   for (const [name, content] of Object.entries(partsAround(sheets))) zip.addBuffer(Buffer.from(HEAD + content), name);
   for (const [i, sheet] of sheets.entries())
-    zip.addReadStreamLazy(`xl/worksheets/sheet${i + 1}.xml`, (done) => done(null, textStream(xmlOf(sheet))));
+    zip.addReadStreamLazy(`xl/worksheets/sheet${i + 1}.xml`, (done) => {
+      const content = textStream(xmlOf(sheet));
+      // The archive does not listen to the errors of what it reads.
+      content.on('error', (error) => written.destroy(error));
+      written.once('close', () => content.destroy());
+      done(null, content);
+    });
   zip.end();
-  return zip.outputStream as Readable;
+  return written;
 }
 
 function partsAround(sheets: readonly Sheet[]): Readonly<Record<string, string>> {
@@ -52,7 +59,7 @@ function partsAround(sheets: readonly Sheet[]): Readonly<Record<string, string>>
   };
 }
 
-function* xmlOf({ columns, rows, wraps = false }: Sheet): Generator<string> {
+async function* xmlOf({ columns, rows, wraps = false }: Sheet): AsyncGenerator<string> {
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>`;
   yield columns.map(({ width }, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`).join('');
   yield '</cols><sheetData>';
@@ -61,7 +68,7 @@ function* xmlOf({ columns, rows, wraps = false }: Sheet): Generator<string> {
     columns.map(({ heading }, i) => cellOf(i, 1, heading, 2)),
   );
   let row = 1;
-  for (const cells of rows) {
+  for await (const cells of rows) {
     row++;
     yield rowOf(
       row,

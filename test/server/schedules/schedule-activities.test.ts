@@ -371,15 +371,10 @@ describe('Parts beside their activities', () => {
     ]);
   });
 
-  it.each(['xlsx', 'mspdi', 'csv'])(
-    'go out as %s, and come back as they were: the second import of it is No Change',
-    async (format) => {
-      const {
-        projectId,
-        parts: [, , , west = 0],
-      } = await made();
-      const file = await ann
-        .as('get', `/api/Projects/${projectId}/export?format=${format}&tasks=true`)
+  describe.each(['xlsx', 'mspdi', 'csv', 'p6'])('as %s', (format) => {
+    const exported = async (projectId: number, more: string) =>
+      await ann
+        .as('get', `/api/Projects/${projectId}/export?format=${format}${more}`)
         .buffer()
         .parse((response, done) => {
           const pieces: Buffer[] = [];
@@ -387,30 +382,84 @@ describe('Parts beside their activities', () => {
           response.on('end', () => done(null, Buffer.concat(pieces)));
         })
         .expect(200);
+    const preview = async (projectId: number, file: { body: unknown }) =>
+      (
+        await ann
+          .as('post', `/api/P6Activities/preview?projectId=${projectId}`)
+          .attach('file', file.body as Buffer, 'export')
+          .expect(200)
+      ).body;
+
+    it('go out under the ID and name of their activity, and come back as they were', async () => {
+      const {
+        projectId,
+        first,
+        second,
+        parts: [, , , west = 0],
+      } = await made();
+      const file = await exported(projectId, '&tasks=true');
       expect(file.headers['content-disposition']).toMatch(/^attachment; filename="Drifting .*\.(xlsx|xml|csv)"$/);
-      const preview = async () =>
-        (
-          await ann
-            .as('post', `/api/P6Activities/preview?projectId=${projectId}`)
-            .attach('file', file.body as Buffer, 'export')
-            .expect(200)
-        ).body;
-      const first = await preview();
-      // A1 comes back under its own ID; =A2 is linked to two parts, and so to neither.
-      expect(first.counts).toMatchObject({ error: 0, update: 1, noChange: 0, notInFile: 1 });
-      expect(first.counts.new).toBeGreaterThan(3 + 4);
-      await ann.as('post', '/api/P6Activities/import').send({ previewId: first.previewId }).expect(200);
-      const [found] = (
-        await ann.as('get', `/api/P6Activities?projectId=${projectId}&query=PL-${west}`).expect(200)
-      ).body.filter((one: { p6ActivityName: string }) => one.p6ActivityName === `PL-${west}`);
-      expect(found).toMatchObject({
+      const compared = await preview(projectId, file);
+      // A1, and =A2 that two parts are linked to, keep their names; West and the tasks are new.
+      expect(compared.counts).toMatchObject({ error: 0, update: 0, noChange: 2, notInFile: 0 });
+      expect(compared.counts.new).toBeGreaterThan(1 + 4);
+      await ann.as('post', '/api/P6Activities/import').send({ previewId: compared.previewId }).expect(200);
+      const activities = (await listed(projectId)).body as { id: number; p6ActivityName: string }[];
+      expect(activities.filter(({ id }) => id === first || id === second)).toEqual([
+        expect.objectContaining({ p6ActivityName: '=A2', p6ActivityDescription: 'Works =A2' }),
+        expect.objectContaining({ p6ActivityName: 'A1', p6ActivityDescription: 'Works A1' }),
+      ]);
+      expect(activities.find(({ p6ActivityName }) => p6ActivityName === `PL-${west}`)).toMatchObject({
         p6ActivityDescription: 'Mainline · West',
         p6StartDate: '2027-03-01',
         p6EndDate: '2027-06-11',
       });
-      expect((await preview()).counts).toMatchObject({ error: 0, new: 0, update: 0, noChange: first.rows });
-    },
-  );
+      expect((await preview(projectId, file)).counts).toMatchObject({
+        error: 0,
+        new: 0,
+        update: 0,
+        noChange: compared.rows,
+      });
+    });
+
+    it('go out with the whole schedule, which then changes nothing where it came from', async () => {
+      const { projectId } = await made();
+      // More than are read at a time.
+      await add(projectId, ...Array.from({ length: 1_200 }, (_, i) => `B${i}`));
+      const file = await exported(projectId, '&content=schedule');
+      expect(file.headers['content-disposition']).toMatch(
+        /^attachment; filename="Drifting .* schedule( P6)?\.(xlsx|xml|csv)"$/,
+      );
+      expect((await preview(projectId, file)).counts).toMatchObject({
+        error: 0,
+        new: 0,
+        update: 0,
+        noChange: 1_202,
+        notInFile: 0,
+      });
+    });
+  });
+
+  it('give the schedule their dates, which holds the activities of one project', async () => {
+    const {
+      projectId,
+      first,
+      parts: [, south = 0],
+    } = await made();
+    await ann.as('put', `/api/P6Activities/${first}`).send({ p6EndDate: '2027-06-08' }).expect(200);
+    await ann.as('patch', `/api/Assets/${south}`).send({ partAssetStart: '2027-02-01' }).expect(200);
+    const text = async (more: string) =>
+      (await ann.as('get', `/api/Projects/${projectId}/export?format=csv&content=schedule${more}`).expect(200)).text;
+    const rows = (await text('')).split('\r\n').slice(1);
+    expect(rows).toEqual([
+      `'=A2,Works =A2,"Mainline · South; Mainline · East",,,,,,,2027-02-01,2027-06-11`,
+      'A1,Works A1,Mainline · North,,,,,,,2027-03-01,2027-06-11',
+      '',
+    ]);
+    expect(await text('&scheduleProject=1')).toBe(await text(''));
+    await ann.as('get', `/api/Projects/${projectId}/export?format=csv&scheduleProject=7`).expect(404);
+    await ann.as('get', `/api/Projects/${projectId}/export?format=csv&content=assets`).expect(400);
+  });
 
   it('go out in no other format, and not for a programme that is not there', async () => {
     const projectId = await programme();
@@ -421,8 +470,11 @@ describe('Parts beside their activities', () => {
       .as('post', '/api/Projects/2000000000/drift')
       .send({ parts: [1] })
       .expect(404);
-    expect((await ann.as('get', `/api/Projects/${projectId}/export?format=csv`).expect(200)).text).toBe(
-      '\ufeffActivity ID,Activity Name,Start,Finish\r\n',
-    );
+    for (const content of ['parts', 'schedule'])
+      expect(
+        (await ann.as('get', `/api/Projects/${projectId}/export?format=csv&content=${content}`).expect(200)).text,
+      ).toBe(
+        '\ufeffActivity ID,Activity Name,Part,WBS,Activity Type,Activity Status,% Complete,Actual Start,Actual Finish,Start,Finish\r\n',
+      );
   });
 });

@@ -754,6 +754,19 @@ export interface components {
             /** @description Other planners' inputs that use a Database Input */
             inputsOfOthers: number;
         };
+        DataDate: {
+            /** @description Its number in the schedule */
+            project: number;
+            /** @description Short name of the project */
+            name: string;
+            /**
+             * Format: date
+             * @description Progress is known up to this day; it is itself not over
+             */
+            day: string;
+            /** @description No file named it: it is the day after the latest actual day */
+            isAssumed: boolean;
+        };
         DatesTaken: {
             /** @description Parts */
             changed: number;
@@ -785,6 +798,15 @@ export interface components {
             end: string;
             /** @description null when the schedule does not hold it any more */
             activity: components["schemas"]["P6Activity"] | null;
+            /**
+             * Format: date
+             * @description The activity's day that is compared: its actual start where it has one
+             */
+            activityStart: string | null;
+            /** Format: date */
+            activityEnd: string | null;
+            startIsActual: boolean;
+            endIsActual: boolean;
             /** @description Working days from the part's day to the activity's */
             startDays: number | null;
             endDays: number | null;
@@ -1729,7 +1751,7 @@ export interface components {
             changes: number;
             /** @description Of an import: activities that it made or changed */
             activities: number;
-            /** @description Of an export: xlsx, mspdi or csv */
+            /** @description Of an export: xlsx, mspdi, csv or p6 */
             format: string | null;
             /**
              * Format: date-time
@@ -1962,6 +1984,46 @@ export interface components {
             assetZoneId?: number | null;
             /** @example null */
             p6ActivityId?: number | null;
+        };
+        /** @description The planned against the actual days of a linked part */
+        PartProgress: {
+            assetName: string;
+            partId: number;
+            partName: string;
+            /**
+             * Format: date
+             * @description Planned
+             */
+            start: string;
+            /**
+             * Format: date
+             * @description Planned
+             */
+            end: string;
+            activity: components["schemas"]["P6Activity"];
+            /** Format: date */
+            actualStart: string | null;
+            /** Format: date */
+            actualEnd: string | null;
+            /**
+             * Format: date
+             * @description Actual, else forecast by the schedule, never before the data date
+             */
+            expectedStart: string;
+            /** Format: date */
+            expectedEnd: string;
+            /** Format: date */
+            dataDate: string | null;
+            /** @description Share of the part's working days before the data date, 0 to 100 */
+            plannedPercent: number | null;
+            /** @description 0 to 100 */
+            percentComplete: number | null;
+            hasBegun: boolean;
+            /** @enum {string} */
+            verdict: "completed" | "late" | "early" | "on-time" | "not-started";
+            /** @description Working days from the planned day to the expected one */
+            startDays: number;
+            endDays: number;
         };
         PartRemoved: {
             id: number;
@@ -2378,6 +2440,25 @@ export interface components {
             /** @description The last first */
             changes: components["schemas"]["ProgrammeChange"][];
         };
+        /** @description Progress of a programme against its plan */
+        ProgrammeProgress: {
+            /** @description Of the projects whose progress is known */
+            dataDates: components["schemas"]["DataDate"][];
+            counts: {
+                completed: number;
+                late: number;
+                early: number;
+                "on-time": number;
+                "not-started": number;
+            };
+            /** @description Parts among the late ones that have not begun */
+            lateNotBegun: number;
+            /** @description Parts without an activity */
+            notLinked: number;
+            /** @description Parts whose activity is no longer in the schedule */
+            activityGone: number;
+            parts: components["schemas"]["PartProgress"][];
+        };
         Progress: {
             /** @description What is being done */
             step: string;
@@ -2589,6 +2670,16 @@ export interface components {
             /** @description 0.3: all of its quantities rise by 30 % */
             share: number;
         };
+        /** @description What is known of the schedule of a programme beside its activities */
+        Schedule: {
+            /** @description Of the schedule, as its ETag; 0 for a programme without one */
+            version: number;
+            /** @description Of all projects */
+            activities: number;
+            /** @description The project of the last import, to which activities are added */
+            lastProject: number;
+            projects: components["schemas"]["ScheduleProject"][];
+        };
         ScheduleImported: {
             /** @description Activities */
             imported: number;
@@ -2767,6 +2858,20 @@ export interface components {
                     after: string | null;
                 };
             };
+        };
+        ScheduleProject: {
+            /** @description Its number in the schedule, from 1 */
+            id: number;
+            /** @description '' where the file does not say it */
+            key: string;
+            /** @description Short name; '' where the file does not say it */
+            name: string;
+            /**
+             * Format: date
+             * @description The day up to which its actual dates are known
+             */
+            dataDate: string | null;
+            activities: number;
         };
         /** @description Figures before and after an unsaved edit */
         ScopeImpact: {
@@ -3685,6 +3790,7 @@ export type CustomInput = components['schemas']['CustomInput'];
 export type CustomInputChange = components['schemas']['CustomInputChange'];
 export type CustomInputCounts = components['schemas']['CustomInputCounts'];
 export type CustomInputUses = components['schemas']['CustomInputUses'];
+export type DataDate = components['schemas']['DataDate'];
 export type DatesTaken = components['schemas']['DatesTaken'];
 export type DifferingInput = components['schemas']['DifferingInput'];
 export type Drift = components['schemas']['Drift'];
@@ -3768,6 +3874,7 @@ export type PackagedPartsBody = components['schemas']['PackagedPartsBody'];
 export type PackagesSaved = components['schemas']['PackagesSaved'];
 export type Part = components['schemas']['Part'];
 export type PartBody = components['schemas']['PartBody'];
+export type PartProgress = components['schemas']['PartProgress'];
 export type PartRemoved = components['schemas']['PartRemoved'];
 export type PartWithTasks = components['schemas']['PartWithTasks'];
 export type PasswordLink = components['schemas']['PasswordLink'];
@@ -3787,6 +3894,7 @@ export type ProgrammeChange = components['schemas']['ProgrammeChange'];
 export type ProgrammeFigures = components['schemas']['ProgrammeFigures'];
 export type ProgrammeFullBody = components['schemas']['ProgrammeFullBody'];
 export type ProgrammeHistory = components['schemas']['ProgrammeHistory'];
+export type ProgrammeProgress = components['schemas']['ProgrammeProgress'];
 export type Progress = components['schemas']['Progress'];
 export type ProjectBody = components['schemas']['ProjectBody'];
 export type PublicHoliday = components['schemas']['PublicHoliday'];
@@ -3810,9 +3918,11 @@ export type SavedComparisonBody = components['schemas']['SavedComparisonBody'];
 export type SavedComparisonChange = components['schemas']['SavedComparisonChange'];
 export type SavedScenario = components['schemas']['SavedScenario'];
 export type ScaledWhole = components['schemas']['ScaledWhole'];
+export type Schedule = components['schemas']['Schedule'];
 export type ScheduleImported = components['schemas']['ScheduleImported'];
 export type SchedulePreview = components['schemas']['SchedulePreview'];
 export type SchedulePreviewRow = components['schemas']['SchedulePreviewRow'];
+export type ScheduleProject = components['schemas']['ScheduleProject'];
 export type ScopeImpact = components['schemas']['ScopeImpact'];
 export type SearchAnswer = components['schemas']['SearchAnswer'];
 export type SearchedAsset = components['schemas']['SearchedAsset'];

@@ -40,7 +40,7 @@ export function sentenceOf({ kind, by, programme, scenario, changes, activities,
 
 /** As the edit screen offers them. */
 const formatName = (format: string | null): string =>
-  format === 'mspdi' ? 'MS Project XML' : (format ?? '').toUpperCase();
+  format === 'mspdi' ? 'MS Project XML' : format === 'p6' ? 'P6 spreadsheet' : (format ?? '').toUpperCase();
 
 const nameOf = ({ name, scenarioName }: NotifiedProgramme): string =>
   scenarioName === null ? name : `${name} · ${scenarioName}`;

@@ -103,6 +103,11 @@ describe('A notification', () => {
       '/projects/edit/42/',
     ],
     [
+      { kind: 'scheduleExported', by: null, format: 'p6' },
+      'Your export of A9 dualling, 2 km as P6 spreadsheet has ended',
+      '/projects/edit/42/',
+    ],
+    [
       { kind: 'exportFailed', by: null, format: 'mspdi' },
       'Your export of A9 dualling, 2 km as MS Project XML has failed',
       '/projects/edit/42/',

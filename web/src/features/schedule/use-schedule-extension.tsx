@@ -2,6 +2,7 @@ import { IconCalendarDown, IconCalendarStats, IconFileUpload } from '@tabler/ico
 import { useEffect, useRef, useState } from 'react';
 import type { Programme } from '../../lib/api-types.js';
 import { count } from '../../lib/format.js';
+import { useSchedule } from '../../lib/use-schedule.js';
 import { Button } from '../../ui/actions/button.js';
 import { Banner } from '../../ui/feedback/banner.js';
 import { lazyDialog } from '../../ui/overlays/lazy-dialog.js';
@@ -42,6 +43,8 @@ export function useScheduleExtension({ programme, etag, readOnly, busy, phone }:
   const linked = programme.assets.some(({ parts }) => parts.some(({ p6ActivityId }) => p6ActivityId !== null));
   const { data: drift = [] } = useDrift(programme.id, linked);
   const empty = programme.assets.length === 0;
+  // Without parts there may still be a schedule to export.
+  const { data: schedule } = useSchedule(empty ? programme.id : null);
   const disabledReason = readOnly
     ? `This programme ${programme.isActive ? `is ${programme.status}` : 'was removed'} and cannot be changed.`
     : empty
@@ -89,7 +92,7 @@ export function useScheduleExtension({ programme, etag, readOnly, busy, phone }:
         label,
         icon: IconCalendarDown,
         divided: index === 0,
-        disabled: empty,
+        disabled: empty && !schedule?.activities,
         onSelect: () => setExporting({ format, opened: true }),
       })),
     ],

@@ -176,14 +176,16 @@ class PmxmlHandler implements XmlHandler {
 export async function* activitiesOfPmxml(file: TextFile, onRead: OnRead): AsyncGenerator<ScheduleRow[], ExchangeFacts> {
   const wbs = new WbsTree();
   const handler = new PmxmlHandler(wbs);
-  let wbsIsWhole = false;
+  const path = ({ fields }: FoundActivity) => wbs.pathOf(fields.get('WBSObjectId'));
   for await (const activities of parseXml(file, onRead, handler)) {
+    let paths = activities.map(path);
     // P6 writes the structure before the activities; where it comes after them, it is read first.
-    if (!wbsIsWhole && activities.some(({ fields }) => wbs.lacks(fields.get('WBSObjectId')))) {
+    if (paths.includes(null)) {
       for await (const _ of parseXml(file, () => undefined, new PmxmlHandler(wbs)));
-      wbsIsWhole = true;
+      wbs.isWhole = true;
+      paths = activities.map(path);
     }
-    yield activities.map((activity) => rowOf(activity, wbs));
+    yield activities.map((activity, at) => rowOf(activity, paths[at] ?? ''));
   }
   const { told, left, projectsByObjectId, baselineActivities: baselines } = handler;
   const projects = [...handler.projects].map(([key, { project, id, activities }]): FileProject => {
@@ -207,7 +209,7 @@ export async function* activitiesOfPmxml(file: TextFile, onRead: OnRead): AsyncG
   };
 }
 
-function rowOf({ row, project, fields }: FoundActivity, wbs: WbsTree): ScheduleRow {
+function rowOf({ row, project, fields }: FoundActivity, wbs: string): ScheduleRow {
   const activityType = activityTypeOf(fields.get('Type'));
   const status = activityStatusOf(fields.get('Status'));
   const [start, end] = [fields.first(STARTS), fields.first(ENDS)];
@@ -223,7 +225,7 @@ function rowOf({ row, project, fields }: FoundActivity, wbs: WbsTree): ScheduleR
     days: { start: dayIn(start), end: dayIn(end) },
     milestone: milestoneOf(activityType),
     details: {
-      wbs: wbs.pathOf(fields.get('WBSObjectId')),
+      wbs,
       activityType,
       status,
       percentComplete: percentCompleteOf(status, share === null ? null : share * 100),

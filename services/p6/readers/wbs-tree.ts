@@ -4,71 +4,71 @@ import { MAX_NAME_LENGTH } from './schedule-limits.js';
 
 /** Longer paths keep their end, which tells activities apart. */
 const MAX_PATH_LENGTH = 1_000;
-/** P6 and Microsoft Project allow fewer levels in practice; a structure that goes deeper, or in a circle, was made by hand. */
-const MAX_LEVELS = 100;
+/** P6 allows up to 50 levels; a structure that goes deeper, or in a circle, was made by hand. */
+const MAX_LEVELS = 50;
+/** Microsoft Project sets no limit that anybody reaches. */
+const MAX_OUTLINE_LEVELS = 100;
 /** Kept paths: 16 MB at most, of a thread that has 256 MB. */
 const MAX_KEPT_CHARACTERS = 2 ** 23;
 
 /** A node of the work breakdown structure. The project's own node has no name: paths begin below it. */
 interface WbsNode {
-  readonly parent: string;
   readonly name: string | null;
+  readonly parentId: string;
+  parent?: WbsNode | undefined;
+  /** Once it was asked for, so that activities of one node share one text. */
+  path?: string;
 }
 
 /** The work breakdown structure of a file by the ids of its nodes, which may come in any order. */
 export class WbsTree {
+  /** Whether all nodes of the file have been added. */
+  isWhole = false;
   readonly #nodes = new Map<string, WbsNode>();
-  /** Activities of one node share one text. */
-  readonly #paths = new Map<string, string>();
   #keptCharacters = 0;
 
   get isEmpty(): boolean {
     return this.#nodes.size === 0;
   }
 
-  add(id: string, parent: string, name: string): void {
-    if (id !== '' && !this.#nodes.has(id)) this.#nodes.set(id, { parent, name: nodeName(name) });
+  add(id: string, parentId: string, name: string): void {
+    if (id !== '' && !this.#nodes.has(id)) this.#nodes.set(id, { name: nodeName(name), parentId });
   }
 
   /** Adds the project's own node. */
   addRoot(id: string): void {
-    if (id !== '') this.#nodes.set(id, { parent: '', name: null });
+    if (id !== '' && this.#nodes.get(id)?.name !== null) this.#nodes.set(id, { name: null, parentId: '' });
   }
 
-  /** Whether a node on the way from this one to the top is not known, or not known yet. */
-  lacks(id: string): boolean {
-    return !this.#paths.has(id) && this.#walk(id).lacks;
-  }
-
-  /** The names from the top to this node; '' for the project's own node and for one that the file does not have. */
-  pathOf(id: string): string {
-    return this.#paths.get(id) ?? this.#walk(id).path;
-  }
-
-  #walk(id: string): { readonly path: string; readonly lacks: boolean } {
-    const names: string[] = [];
-    const visited = new Set<string>();
-    let length = 0;
-    let at = id;
-    let cut = false;
-    while (at !== '' && !visited.has(at)) {
-      const node = this.#nodes.get(at);
-      if (node === undefined || node.name === null) break;
-      cut = visited.size === MAX_LEVELS || length > MAX_PATH_LENGTH;
-      if (cut) break;
-      visited.add(at);
-      names.push(node.name);
-      length += node.name.length;
-      at = node.parent;
+  /**
+   * The names from the top to this node; '' for the project's own node and for one that the file does not have. Null while the structure
+   * is not whole and a node on the way is missing.
+   */
+  pathOf(id: string): string | null {
+    if (id === '') return '';
+    const node = this.#nodes.get(id);
+    if (node === undefined) return this.isWhole ? '' : null;
+    if (node.path !== undefined) return node.path;
+    let path = '';
+    let levels = 0;
+    let at = node;
+    while (at.name !== null) {
+      if (levels === MAX_LEVELS || path.length > MAX_PATH_LENGTH) {
+        path = `…${WBS_JOINT}${path}`;
+        break;
+      }
+      path = below(at.name, path);
+      levels++;
+      if (at.parentId === '') break;
+      at.parent ??= this.#nodes.get(at.parentId);
+      if (at.parent === undefined && !this.isWhole) return null;
+      if (at.parent === undefined || at.parent === node) break;
+      at = at.parent;
     }
-    const joined = names.reverse().join(WBS_JOINT);
-    const path = withEnd(cut ? `…${WBS_JOINT}${joined}` : joined);
-    const lacks = !cut && at !== '' && !this.#nodes.has(at);
-    if (!lacks && this.#keptCharacters + path.length <= MAX_KEPT_CHARACTERS) {
-      this.#keptCharacters += path.length;
-      this.#paths.set(id, path);
-    }
-    return { path, lacks };
+    path = withEnd(path);
+    this.#keptCharacters += path.length;
+    if (this.#keptCharacters <= MAX_KEPT_CHARACTERS) node.path = path;
+    return path;
   }
 }
 
@@ -80,9 +80,8 @@ export class Outline {
   summary(level: number, name: string): void {
     const above = this.pathAt(level);
     // The lowest level that is kept names what is below it too.
-    if (this.#summaries.length === MAX_LEVELS) return;
-    const own = nodeName(name);
-    this.#summaries.push({ level, path: above === '' ? own : withEnd(above + WBS_JOINT + own) });
+    if (this.#summaries.length === MAX_OUTLINE_LEVELS) return;
+    this.#summaries.push({ level, path: withEnd(below(above, nodeName(name))) });
   }
 
   /** The names of the summaries above a task on this level, which ends all that are as deep or deeper. */
@@ -97,6 +96,9 @@ export class Outline {
 }
 
 const nodeName = (name: string): string => truncated(oneLine(name), MAX_NAME_LENGTH);
+
+const below = (above: string, name: string): string =>
+  above === '' || name === '' ? above + name : `${above}${WBS_JOINT}${name}`;
 
 function withEnd(path: string): string {
   if (path.length <= MAX_PATH_LENGTH) return path;

@@ -294,7 +294,7 @@ describe('XER: the WBS of an activity', () => {
     expect(long).toHaveLength(1_000);
     expect(long).toMatch(/^….* › Section with a long name 1 › Section with a long name 0$/);
     const [short] = await paths(xer([deep(''), activities({})]));
-    expect(short).toMatch(/^… › 99 › 98 › .* › 0$/);
+    expect(short).toMatch(/^… › 49 › 48 › .* › 0$/);
   });
 });
 

@@ -54,9 +54,6 @@ const KINDS_OF_TABLES: Readonly<Record<string, KindOfRecord>> = {
   TASKDOC: 'document',
 };
 
-/** P6 has some 150 tables; those beyond this number are not counted. */
-const MAX_TABLES = 1_000;
-
 /** A record (%R) of one of the tables that are read, its values by field (%F). The mark is the first of both. */
 interface XerRecord {
   readonly table: string;
@@ -74,7 +71,6 @@ export async function* activitiesOfXer(file: TextFile, onRead: OnRead): AsyncGen
   // The file can name baselines and external projects too, which have no activities.
   const activities = new Map<string, number>();
   const fields = new Set<string>();
-  let wbsIsWhole = false;
   for await (const records of recordsOf(parser, file, onRead)) {
     const tasks: XerRecord[] = [];
     for (const record of records) {
@@ -88,18 +84,21 @@ export async function* activitiesOfXer(file: TextFile, onRead: OnRead): AsyncGen
           dataDate: dayIn(value(record, 'last_recalc_date')),
         });
     }
+    const path = (task: XerRecord) => wbs.pathOf(value(task, 'wbs_id'));
+    let paths = tasks.map(path);
     // P6 writes the structure before the activities; where it comes after them, it is read first.
-    if (!wbsIsWhole && tasks.some((task) => wbs.lacks(value(task, 'wbs_id')))) {
+    if (paths.includes(null)) {
       for await (const all of recordsOf(new XerParser(), file, () => undefined))
         for (const record of all) if (record.table === 'PROJWBS') addToWbs(wbs, record);
-      wbsIsWhole = true;
+      wbs.isWhole = true;
+      paths = tasks.map(path);
     }
     for (const task of tasks) {
       const project = value(task, 'proj_id');
       activities.set(project, (activities.get(project) ?? 0) + 1);
     }
     for (const field of tasks[0]?.fields.keys() ?? []) fields.add(field);
-    yield tasks.map((task) => rowOf(task, wbs));
+    yield tasks.map((task, at) => rowOf(task, paths[at] ?? ''));
   }
   const details = DETAIL_NAMES.filter(
     (detail) => DETAIL_FIELDS[detail].some((field) => fields.has(field)) && (detail !== 'wbs' || !wbs.isEmpty),
@@ -112,7 +111,7 @@ export async function* activitiesOfXer(file: TextFile, onRead: OnRead): AsyncGen
   return {
     projects: found,
     details,
-    notices: [...parser.notices, takenOverNotice(details, parser.notTakenOver(), found.length)],
+    notices: [...parser.notices, takenOverNotice(details, parser.left, found.length)],
   };
 }
 
@@ -124,7 +123,7 @@ function addToWbs(wbs: WbsTree, record: XerRecord): void {
   else wbs.add(id, value(record, 'parent_wbs_id'), value(record, 'wbs_name') || value(record, 'wbs_short_name'));
 }
 
-function rowOf(record: XerRecord, wbs: WbsTree): ScheduleRow {
+function rowOf(record: XerRecord, wbs: string): ScheduleRow {
   const activityType = activityTypeOf(value(record, 'task_type'));
   const status = activityStatusOf(value(record, 'status_code'));
   const [start, end] = [first(record, STARTS), first(record, ENDS)];
@@ -139,7 +138,7 @@ function rowOf(record: XerRecord, wbs: WbsTree): ScheduleRow {
     milestone: milestoneOf(activityType),
     problem: record.values.length > record.fields.size ? 'The record has more values than its table has fields.' : null,
     details: {
-      wbs: wbs.pathOf(value(record, 'wbs_id')),
+      wbs,
       activityType,
       status,
       percentComplete: percentCompleteOf(status, percentOf(record)),
@@ -179,10 +178,11 @@ async function* recordsOf(parser: XerParser, file: TextFile, onRead: OnRead): As
  */
 class XerParser {
   readonly notices: string[] = [];
-  readonly #counts = new Map<string, { records: number }>();
+  readonly left = new NotTakenOver();
   #table = '';
-  #count = { records: 0 };
   #isRead = false;
+  /** Records of the table, where it is not read. */
+  #unread = 0;
   /** The line that names the fields of the table, and in tables that are read their places in it. */
   #fieldLine = '';
   #fields: ReadonlyMap<string, number> = new Map();
@@ -218,20 +218,11 @@ class XerParser {
       valuesOf(this.#openRecord).length === valuesOf(this.#fieldLine).length;
     if (!isWhole) throw damaged('Its end (%E) is missing.');
     this.#close();
+    this.#begin('');
     this.notices.push(
       'The end of the file (%E) is missing. Its last record is whole, so the file is read; more may have followed.',
     );
     return this.#take();
-  }
-
-  notTakenOver(): NotTakenOver {
-    const left = new NotTakenOver();
-    for (const [table, { records }] of this.#counts) {
-      const kind = KINDS_OF_TABLES[table];
-      if (kind) left.count(kind, records);
-      else left.countOther(table, records);
-    }
-    return left;
   }
 
   #readLine(line: string): void {
@@ -253,6 +244,7 @@ class XerParser {
         break;
       case 'E':
         this.#close();
+        this.#begin('');
         this.#ended = true;
         break;
       default:
@@ -261,13 +253,16 @@ class XerParser {
     }
   }
 
+  /** Begins a table, with which the one before ends. */
   #begin(table: string): void {
+    const kind = KINDS_OF_TABLES[this.#table];
+    if (kind) this.left.count(kind, this.#unread);
+    else this.left.countOther(this.#table, this.#unread);
+    this.#unread = 0;
     this.#table = table;
     this.#isRead = TABLES.has(table);
     this.#fieldLine = '';
     this.#fields = new Map();
-    this.#count = this.#counts.get(table) ?? { records: 0 };
-    if (!this.#isRead && this.#counts.size < MAX_TABLES) this.#counts.set(table, this.#count);
   }
 
   #close(): void {
@@ -275,7 +270,7 @@ class XerParser {
     if (text === null) return;
     this.#openRecord = null;
     if (!this.#isRead) {
-      this.#count.records++;
+      this.#unread++;
       return;
     }
     if (this.#fields.size <= 1)

@@ -415,7 +415,10 @@ describe('A file that leaves something open', () => {
   it('is refused with its columns, and what is assigned holds on to the import, also when its days are turned', async () => {
     const projectId = await programme();
     const { body } = await upload(projectId, other).expect(422);
-    expect(body).toMatchObject({ code: 'no-header', detail: expect.stringContaining('Found: Ref, Works, From, Until.') });
+    expect(body).toMatchObject({
+      code: 'no-header',
+      detail: expect.stringContaining('Found: Ref, Works, From, Until.'),
+    });
     expect(body.columns.map(({ guess }: { guess: string }) => guess)).toEqual(['id', 'name', 'start', 'finish']);
     const first = (await upload(projectId, other, { query: assigned }).expect(200)).body;
     expect(first.notices).toEqual([

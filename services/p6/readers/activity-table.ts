@@ -221,10 +221,12 @@ export async function* activitiesOf(
       notices.push(
         `${counted(length, 'row')} without an Activity ID ${length === 1 ? 'is a heading' : 'are headings'} (WBS), not ${length === 1 ? 'an activity' : 'activities'}: ${namedRows(headingRows)}.`,
       );
-    if (summaries > 0)
+    if (summaries > 0) {
+      const names = summaries === 1 ? 'its name is' : 'their names are';
       notices.push(
-        `${counted(summaries, 'summary task')} ${summaries === 1 ? 'is' : 'are'} left out: ${summaries === 1 ? 'its name is' : 'their names are'} in the WBS of the tasks below.`,
+        `${counted(summaries, 'summary task')} ${summaries === 1 ? 'is' : 'are'} left out${hasOutline ? `: ${names} in the WBS of the tasks below` : ''}.`,
       );
+    }
     if (inactive > 0) notices.push(`${counted(inactive, 'inactive task')} ${inactive === 1 ? 'is' : 'are'} left out.`);
     if (repeatedHeaders > 0)
       notices.push(

@@ -143,6 +143,18 @@ describe('Microsoft Project', () => {
     }
   });
 
+  test('leaves summaries out that a column of their own marks', async () => {
+    const { facts, rows } = await read(
+      table(
+        ['Unique ID', 'Task Name', 'Start', 'Finish', 'Summary'],
+        ['1', 'Piles', DAY, DAY, 'Yes'],
+        ['2', 'Bore', DAY, DAY, 'No'],
+      ),
+    );
+    expect(rows.map(({ activityId }) => activityId)).toEqual(['2']);
+    expect(facts.notices.at(-1)).toBe('1 summary task is left out.');
+  });
+
   test('in German', async () => {
     const { facts, rows } = await read(
       csv(

@@ -1,5 +1,7 @@
 import type { ActivityDetails, ActivityStatus, ActivityType } from '../../domain/schedules/events.js';
+import { ownCopy } from '../../platform/tables/own-copy.js';
 import { oneLine } from './activity-row.js';
+import type { DetailName } from './schedule-file.js';
 import { type ExtraRole, plainLabel } from './table-labels.js';
 import { wbsPath } from './wbs-path.js';
 
@@ -28,13 +30,15 @@ const STATUSES: ReadonlyMap<string, ActivityStatus> = new Map([
   ['completed', 'completed'],
   ['complete', 'completed'],
 ]);
+const MAX_WORD_LENGTH = 100;
+
 /** Looks the word of a cell up; a file has few different ones, in hundreds of thousands of cells. */
 function lookUp<Of>(words: ReadonlyMap<string, Of>): (cell: string) => Of | undefined {
   const known = new Map<string, Of | undefined>();
   return (cell) => {
     if (known.has(cell)) return known.get(cell);
     const found = words.get(plainLabel(cell));
-    if (known.size < 1_000) known.set(cell, found);
+    if (known.size < 1_000 && cell.length <= MAX_WORD_LENGTH) known.set(ownCopy(cell), found);
     return found;
   };
 }
@@ -44,14 +48,24 @@ const PERCENTAGE = /^(\d{1,3}(?:[.,]\d+)?)\s*%?$/;
 /** What Microsoft Project writes where there is no date, in its languages. */
 export const NO_DATE = /^(?:n\/?a|nv|nc|nd|nb|nvt|n\.v\.t\.|b\/d|-+|–)$/i;
 
-type CellDetails = Partial<Pick<ActivityDetails, 'wbs' | 'activityType' | 'status' | 'percentComplete'>>;
+/** Details of a row while they are collected: undefined where the row says nothing. All have the same fields, which is faster. */
+export type RowDetails = { -readonly [Name in DetailName]: ActivityDetails[Name] | undefined };
+const noDetails = (): RowDetails => ({
+  wbs: undefined,
+  activityType: undefined,
+  status: undefined,
+  percentComplete: undefined,
+  actualStart: undefined,
+  actualEnd: undefined,
+});
 
 /** The details in the cells of a row, but its actual dates; each cell that cannot be read is counted with `unreadable`. */
 export function detailsOfCells(
   cells: readonly (string | undefined)[],
   { columns, unreadable }: { columns: ReadonlyMap<ExtraRole, number>; unreadable: (role: ExtraRole) => void },
-): CellDetails {
-  const details: { -readonly [Name in keyof CellDetails]: CellDetails[Name] } = {};
+): RowDetails {
+  const details = noDetails();
+  if (columns.size === 0) return details;
   const cellOf = (role: ExtraRole): string => {
     const column = columns.get(role);
     return column === undefined ? '' : (cells[column] ?? '');
@@ -71,7 +85,10 @@ export function detailsOfCells(
     else unreadable('status');
   }
   const percent = cellOf('percentComplete').trim();
-  if (percent !== '') {
+  // What is completed has done all and what is not started nothing, whatever percentage the table shows of it.
+  if (columns.has('percentComplete') && (details.status === 'completed' || details.status === 'not-started'))
+    details.percentComplete = details.status === 'completed' ? 100 : 0;
+  else if (percent !== '') {
     const found = Number(PERCENTAGE.exec(percent)?.[1]?.replace(',', '.') ?? Number.NaN);
     if (found <= 100) details.percentComplete = Math.round(found * 100) / 100;
     else unreadable('percentComplete');

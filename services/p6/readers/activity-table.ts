@@ -1,7 +1,7 @@
 import { FileRefused } from '../../platform/tables/file-refused.js';
 import type { OnRead } from '../../platform/tables/read-bytes.js';
 import { NO_RESULT, type Table, type TableRow } from '../../platform/tables/table.js';
-import { detailsOfCells, NO_DATE, outlineLevelOf } from './activity-cells.js';
+import { detailsOfCells, NO_DATE, outlineLevelOf, type RowDetails } from './activity-cells.js';
 import { activityRow, type FoundActivity } from './activity-row.js';
 import { DateOrderDetector, type DayOrders } from './date-order-detector.js';
 import { isActual } from './schedule-dates.js';
@@ -20,10 +20,14 @@ const MAX_IGNORED_COLUMNS = 200;
 /** How many rows a notice names. */
 const MAX_NAMED_ROWS = 8;
 
+interface TableActivity extends FoundActivity {
+  readonly days: { readonly start: string | null; readonly end: string | null };
+  readonly details: RowDetails;
+}
+
 /** A row that is judged once the next one is known. */
 interface OpenRow {
-  readonly found: FoundActivity;
-  readonly details: Partial<ScheduleRow>;
+  readonly found: TableActivity;
   /** Its level in an outline: with a deeper row below it is a summary. */
   readonly level: number | null;
   /** The cell of its heading, if it is one unless what follows says otherwise. */
@@ -55,7 +59,6 @@ export async function* activitiesOf(
   ]);
   const dates = new DateOrderDetector(table, header, columns, orders, onExtraRead);
   const [activeColumn, summaryColumn] = [extra.get('active'), extra.get('summary')];
-  const actualColumns = { start: extra.get('actualStart'), end: extra.get('actualEnd') };
   const hasOutline = extra.has('outlineLevel') || extra.has('outlineNumber');
   const hasHeadings = !header.codes && !hasOutline && header.id !== null;
   const told = new Set<DetailName>(DETAIL_NAMES.filter((name) => extra.has(name)));
@@ -87,20 +90,20 @@ export async function* activitiesOf(
     headings.open(cell);
     if (cell.trim() !== '') told.add('wbs');
   };
-  const addActivity = (found: FoundActivity, details: Partial<ScheduleRow>): void => {
+  const addActivity = (found: TableActivity): void => {
     any = true;
-    const wbs = details.wbs ?? (hasOutline || headings.path === '' ? undefined : headings.path);
+    if (found.details.wbs === undefined && headings.path !== '') found.details.wbs = headings.path;
     if (hasHeadings) headings.addActivity();
-    activities.push({ ...activityRow(found), ...details, ...(wbs !== undefined && { wbs }) });
+    activities.push(activityRow(found));
   };
   /** Judges the row before by this one; null at the end. */
   const close = (next: NextRow | null): void => {
     if (open === null) return;
-    const { found, details, level, heading } = open;
+    const { found, level, heading } = open;
     open = null;
     if (level !== null && next !== null && next.level !== null && next.level > level) summaries++;
-    else if (heading !== null && next !== null && spans(found.days!, next)) addHeading(found.row, heading);
-    else addActivity(found, details);
+    else if (heading !== null && next !== null && spans(found.days, next)) addHeading(found.row, heading);
+    else addActivity(found);
   };
 
   for await (const rows of table.rows(onRead, columns)) {
@@ -144,21 +147,19 @@ export async function* activitiesOf(
         addHeading(row.row, id === '' ? nameCell : idCell);
         continue;
       }
-      const details: { -readonly [Name in keyof ScheduleRow]?: ScheduleRow[Name] } =
-        extra.size > 0 ? detailsOfCells(cells, reading) : {};
+      const details = detailsOfCells(cells, reading);
       if (level !== null) details.wbs = outline.add(level, name);
-      for (const which of ['start', 'end'] as const) {
-        const column = actualColumns[which];
-        const role = which === 'start' ? 'actualStart' : 'actualEnd';
-        const text = column === undefined ? '' : (cells[column] ?? '').trim();
-        if (text !== '' && !NO_DATE.test(text)) {
-          let day = dates.read(text, row.row);
+      for (const role of ACTUAL_DATES) {
+        const column = extra.get(role);
+        if (column !== undefined) {
+          const text = (cells[column] ?? '').trim();
+          let day = text === '' || NO_DATE.test(text) ? undefined : dates.read(text, row.row);
           if (day instanceof Promise) day = await day;
           if (day === null) countUnreadable(role);
           else details[role] = day;
         }
-        const [written, day] = which === 'start' ? [startText, start] : [endText, end];
-        if (details[role] === undefined && day !== null && mayBeActual(written) && isActual(written)) {
+        const [written, day] = role === 'actualStart' ? [startText, start] : [endText, end];
+        if (day !== null && details[role] === undefined && mayBeActual(written) && isActual(written)) {
           details[role] = day;
           told.add(role);
         }
@@ -171,7 +172,7 @@ export async function* activitiesOf(
         summaries++;
         continue;
       }
-      const found: FoundActivity = {
+      const found: TableActivity = {
         row: row.row,
         project: null,
         id: id === NO_RESULT ? '' : id,
@@ -179,14 +180,13 @@ export async function* activitiesOf(
         start: startText,
         end: endText,
         days: { start, end },
-        milestone: MILESTONES[details.activityType ?? 'task'] ?? null,
-        problem:
-          noResult([startText, 'start'], [endText, 'finish'], [name, 'name'], [id, 'ID']) ??
-          (id === '' && name !== '' ? lackingId : null),
+        milestone: milestoneOf(details.activityType),
+        problem: noResult(startText, endText, name, id) ?? (id === '' && name !== '' ? lackingId : null),
+        details,
       };
       if (heading === 'maybe' || level !== null)
-        open = { found, details, level, heading: heading === 'maybe' ? (id === '' ? nameCell : idCell) : null };
-      else addActivity(found, details);
+        open = { found, level, heading: heading === 'maybe' ? (id === '' ? nameCell : idCell) : null };
+      else addActivity(found);
     }
     yield activities;
     activities = [];
@@ -221,10 +221,12 @@ export async function* activitiesOf(
       notices.push(
         `${counted(length, 'row')} without an Activity ID ${length === 1 ? 'is a heading' : 'are headings'} (WBS), not ${length === 1 ? 'an activity' : 'activities'}: ${namedRows(headingRows)}.`,
       );
-    if (summaries > 0)
+    if (summaries > 0) {
+      const names = summaries === 1 ? 'its name is' : 'their names are';
       notices.push(
-        `${counted(summaries, 'summary task')} ${summaries === 1 ? 'is' : 'are'} left out: ${summaries === 1 ? 'its name is' : 'their names are'} in the WBS of the tasks below.`,
+        `${counted(summaries, 'summary task')} ${summaries === 1 ? 'is' : 'are'} left out${hasOutline ? `: ${names} in the WBS of the tasks below` : ''}.`,
       );
+    }
     if (inactive > 0) notices.push(`${counted(inactive, 'inactive task')} ${inactive === 1 ? 'is' : 'are'} left out.`);
     if (repeatedHeaders > 0)
       notices.push(
@@ -242,10 +244,11 @@ export async function* activitiesOf(
   }
 }
 
-const MILESTONES: Readonly<Partial<Record<string, 'start' | 'end'>>> = {
-  'start-milestone': 'start',
-  'finish-milestone': 'end',
-};
+const ACTUAL_DATES = ['actualStart', 'actualEnd'] as const;
+
+/** The date that a milestone has, where the file gives it two. */
+const milestoneOf = (type: RowDetails['activityType']): 'start' | 'end' | null =>
+  type === 'start-milestone' ? 'start' : type === 'finish-milestone' ? 'end' : null;
 
 /** Most dates end with a digit: only those that end otherwise can be marked as actual. */
 const mayBeActual = (text: string): boolean => {
@@ -254,11 +257,18 @@ const mayBeActual = (text: string): boolean => {
 };
 
 /** Why a row cannot be imported whose cells are formulas without a result: without it a finish would make a milestone of the start alone. */
-function noResult(...cells: readonly (readonly [text: string, called: string])[]): string | null {
-  const found = cells.find(([text]) => text === NO_RESULT);
-  return found
-    ? `The ${found[1]} is a formula without a result: open the file in Excel, save it and import that.`
-    : null;
+function noResult(start: string, finish: string, name: string, id: string): string | null {
+  const cell =
+    start === NO_RESULT
+      ? 'start'
+      : finish === NO_RESULT
+        ? 'finish'
+        : name === NO_RESULT
+          ? 'name'
+          : id === NO_RESULT
+            ? 'ID'
+            : null;
+  return cell && `The ${cell} is a formula without a result: open the file in Excel, save it and import that.`;
 }
 
 /** Whether the dates of a heading span those of the row below, as those of a group do. */

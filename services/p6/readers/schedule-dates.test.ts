@@ -32,6 +32,8 @@ const FORMS: Record<
   'ISO with a time': { write: (y, m, d) => `${y}-${m}-${d}T17:00:00` },
   XER: { write: (y, m, d) => `${y}-${m}-${d} 08:00` },
   'ISO with a zone': { write: (y, m, d) => `${y}-${m}-${d}T17:00:00.000+01:00` },
+  YYYYMMDD: { write: (y, m, d) => `${y}${m}${d}` },
+  'YYYY Month DD': { write: (y, m, d) => `${y} ${LONG[Number(m) - 1]} ${d}` },
   'DD-MMM-YYYY': { write: (y, m, d) => `${d}-${SHORT[Number(m) - 1]}-${y}` },
   'DD-MMM-YY': { write: (y, m, d) => `${d}-${SHORT[Number(m) - 1]!.toUpperCase()}-${y.slice(2)}`, twoDigits: true },
   'D Month YYYY': { write: (y, m, d) => `${Number(d)} ${LONG[Number(m) - 1]} ${y}` },
@@ -78,6 +80,47 @@ test.each(Object.entries(FORMS))('any day written as %s reads back', (name, { wr
   expect(name).not.toBe('');
 });
 
+test.each([
+  ['German', ['13-Mrz-23', '13-Mär-23', '13. März 2023', 'Mo 13.03.23', 'Mo, 13. Mrz. 2023']],
+  ['French', ['13-mars-23', 'lun. 13/03/23', '13 mars 2023']],
+  ['Spanish', ['13-mar-23', '13 de marzo de 2023', 'lun 13/03/23']],
+  ['Italian', ['13-mar-23', '13 marzo 2023', 'lunedì 13 marzo 2023']],
+  ['Dutch', ['13-mrt-23', '13 maart 2023', 'ma 13-3-23']],
+  ['Polish', ['13-mar-23', '13 marca 2023', 'Pn 13.03.23', 'marzec 13, 2023']],
+])('names of months and weekdays in %s', (_, texts) => {
+  for (const text of texts) expect([text, parseDay(text, 'dmy').day]).toEqual([text, '2023-03-13']);
+});
+
+test('names of months with accents or without, in any case, and a short name that two months share is none', () => {
+  expect(
+    [
+      '01-août-22',
+      '01-AOUT-22',
+      '01-févr.-22',
+      '01-paź-22',
+      '1 września 2022',
+      '01-dic-22',
+      '01-ene-22',
+      '01-mai-22',
+    ].map((text) => parseDay(text, null).day),
+  ).toEqual([
+    '2022-08-01',
+    '2022-08-01',
+    '2022-02-01',
+    '2022-10-01',
+    '2022-09-01',
+    '2022-12-01',
+    '2022-01-01',
+    '2022-05-01',
+  ]);
+  expect(parseDay('05-jui-26', null).day).toBeNull();
+  // A weekday in Spanish is a month in English: what makes a date counts.
+  expect(['mar 5 2024', 'mar 05/03/2024'].map((text) => parseDay(text, 'dmy').day)).toEqual([
+    '2024-03-05',
+    '2024-03-05',
+  ]);
+});
+
 test('two digits of a year: 00 to 68 are 20xx, 69 to 99 are 19xx', () => {
   expect(['00', '68', '69', '99'].map((year) => parseDay(`05-Jan-${year}`, null).day)).toEqual([
     '2000-01-05',
@@ -120,6 +163,8 @@ describe('what is no day', () => {
     '2026',
     '12',
     '44774abc',
+    '20260230',
+    '18990101',
     '99999999',
     '1e99',
     '31-Feb-26',

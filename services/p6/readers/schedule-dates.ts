@@ -1,4 +1,5 @@
 import { isCalendarDay } from '../../domain/programmes/calendar/calendar-day.js';
+import { ownCopy } from '../../platform/tables/own-copy.js';
 
 /** The order of day and month in dates such as 03/04/2026. */
 export type DateOrder = 'dmy' | 'mdy';
@@ -35,8 +36,11 @@ const SERIAL = /^\d{5,6}(?:[.,]\d+)?$|^\d(?:\.\d+)?e\+?[45]$/i;
 const MAX_DATE_LENGTH = 100;
 
 /** Caches, since a schedule has hundreds of thousands of dates but only some thousand different days. */
+const texts = new Map<string, ParsedDay>();
+const texts1904 = new Map<string, ParsedDay>();
 const serials = new Map<number, string | null>();
 const days = new Map<number, string | null>();
+const MAX_KNOWN = 100_000;
 
 /** The day of a spreadsheet's serial date, `YYYY-MM-DD`: rounded to the minute, since P6 writes 44774.9999999 for a midnight. */
 export function dayOfSerial(serial: number, counts1904 = false): string | null {
@@ -54,7 +58,7 @@ function cached(known: Map<number, string | null>, key: number, find: () => stri
   if (found === undefined) {
     found = find();
     // A file with random numbers could have as many days as cells.
-    if (known.size < 100_000) known.set(key, found);
+    if (known.size < MAX_KNOWN) known.set(key, found);
   }
   return found;
 }
@@ -75,6 +79,17 @@ export const isActual = (written: string): boolean =>
  */
 export function parseDay(written: string, order: DateOrder | null, counts1904 = false): ParsedDay {
   if (written.length > MAX_DATE_LENGTH) return UNREADABLE;
+  const known = counts1904 ? texts1904 : texts;
+  let parsed = known.get(written);
+  if (parsed === undefined) {
+    parsed = parsedDay(written, order, counts1904);
+    // What depends on the order is not remembered.
+    if (parsed.orders === null && known.size < MAX_KNOWN) known.set(ownCopy(written), parsed);
+  }
+  return parsed;
+}
+
+function parsedDay(written: string, order: DateOrder | null, counts1904: boolean): ParsedDay {
   const text = written.replaceAll('*', ' ').trim().replace(ACTUAL, '').trim();
   if (SERIAL.test(text)) return unambiguous(dayOfSerial(Number(text.replace(',', '.')), counts1904));
   const date = text.replace(TIME, '').trim();

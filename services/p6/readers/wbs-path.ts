@@ -1,10 +1,14 @@
 import { WBS_JOINT } from '../../domain/schedules/events.js';
-import { oneLine, truncated } from './activity-row.js';
+import { oneLine } from './activity-row.js';
 import { MAX_WBS_LENGTH } from './schedule-limits.js';
 
-/** A place in the work breakdown structure as one text. */
-export const wbsPath = (nodes: readonly string[]): string =>
-  truncated(nodes.filter((node) => node !== '').join(WBS_JOINT), MAX_WBS_LENGTH);
+/** A place in the work breakdown structure as one text. One that is too long keeps its end, which tells activities apart. */
+export function wbsPath(nodes: readonly string[]): string {
+  const path = nodes.filter((node) => node !== '').join(WBS_JOINT);
+  return path.length <= MAX_WBS_LENGTH
+    ? path
+    : `…${path.slice(path.length - MAX_WBS_LENGTH + 1).replace(/^[\udc00-\udfff]/, '')}`;
+}
 
 /**
  * The headings of groups (WBS) above the rows of a layout. Blanks in front of a heading tell its level. Where no heading has any, headings

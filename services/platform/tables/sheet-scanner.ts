@@ -37,6 +37,10 @@ export class SheetScanner {
   #wanted = false;
   #value = '';
   #collect = false;
+  /** How a value begins and ends after the prefix of the last cell. */
+  #prefix: string | null = null;
+  #valueStart = '';
+  #valueEnd = '';
   /** Inside a phonetic reading (`rPh`), which is not part of the text. */
   #reading = false;
 
@@ -149,7 +153,7 @@ export class SheetScanner {
       if (end < 0) return -1;
       if (attribute === 'r') reference = xml.slice(value + 1, end);
       else if (attribute === 't') type = xml.slice(value + 1, end);
-      else if (attribute === 's') style = xml.slice(value + 1, end);
+      else if (attribute === 's' && this.percentStyles) style = xml.slice(value + 1, end);
       at = end + 1;
     }
     const name = xml.slice(nameFrom, nameTo);
@@ -163,6 +167,10 @@ export class SheetScanner {
         if (end < 0) return -1;
         this.#column = column;
         return end + close.length;
+      }
+      if (wanted && !selfClosing) {
+        const next = this.#onlyValue(xml, at, xml.slice(tag + 1, nameFrom), column, type, style);
+        if (next > 0) return next;
       }
       this.#column = column;
       this.#wanted = wanted;
@@ -180,6 +188,26 @@ export class SheetScanner {
     if (selfClosing) this.#close(name, rows);
     else this.#depth++;
     return at;
+  }
+
+  /** Reads a cell that holds a value and nothing else, as almost all do: @returns where it ends, or -1 for any other. */
+  #onlyValue(xml: string, at: number, prefix: string, column: number, type: string, style: string): number {
+    if (prefix !== this.#prefix) {
+      this.#prefix = prefix;
+      this.#valueStart = `<${prefix}v>`;
+      this.#valueEnd = `</${prefix}v></${prefix}c>`;
+    }
+    if (!xml.startsWith(this.#valueStart, at)) return -1;
+    const from = at + this.#valueStart.length;
+    const to = xml.indexOf('<', from);
+    if (to <= from || !xml.startsWith(this.#valueEnd, to)) return -1;
+    this.#column = column;
+    this.#type = type;
+    this.#style = style;
+    this.#value = '';
+    this.#add(decodeEntities(xml.slice(from, to)));
+    this.#cells[column] = this.#written();
+    return to + this.#valueEnd.length;
   }
 
   #openRow(said: number): void {

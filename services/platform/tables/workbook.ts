@@ -98,8 +98,9 @@ export class Workbook {
         : this.archive.compressedSize(this.sharedTextsPart);
     const size = sharedSize + this.archive.compressedSize(sheet.part);
     this.#sharedTexts ??= this.#readSharedTexts((done) => onRead((done * sharedSize) / size));
+    const sharedTexts = await this.#sharedTexts;
     const percentStyles = asShown ? await (this.#percentStyles ??= this.#readPercentStyles()) : null;
-    const scanner = new SheetScanner(await this.#sharedTexts, this.archive.limits, columns, percentStyles);
+    const scanner = new SheetScanner(sharedTexts, this.archive.limits, columns, percentStyles);
     const decoder = decoderOf('utf-8');
     for await (const piece of this.archive.bytes(sheet.part, (done) =>
       onRead((sharedSize + done * (size - sharedSize)) / size),

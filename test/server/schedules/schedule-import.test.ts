@@ -409,17 +409,20 @@ describe('A file that leaves something open', () => {
     expect((await rows(clear.previewId))[0].start).toBe('2028-04-25');
   });
 
-  const other = 'Ref;Works item;Commences;Due by\r\nA1;Kerbs;04/03/2028;05/03/2028\r\nA2;Signs;06/03/2028;07/03/2028\r\n';
+  const other = 'Ref;Works;From;Until\r\nA1;Kerbs;04/03/2028;05/03/2028\r\nA2;Signs;06/03/2028;07/03/2028\r\n';
   const assigned = '&idColumn=1&nameColumn=2&startColumn=3&finishColumn=4';
 
   it('is refused with its columns, and what is assigned holds on to the import, also when its days are turned', async () => {
     const projectId = await programme();
     const { body } = await upload(projectId, other).expect(422);
-    expect(body).toMatchObject({ code: 'no-header', detail: expect.stringContaining('Found: Ref, Works item, Commences, Due by.') });
+    expect(body).toMatchObject({
+      code: 'no-header',
+      detail: expect.stringContaining('Found: Ref, Works, From, Until.'),
+    });
     expect(body.columns.map(({ guess }: { guess: string }) => guess)).toEqual(['id', 'name', 'start', 'finish']);
     const first = (await upload(projectId, other, { query: assigned }).expect(200)).body;
     expect(first.notices).toEqual([
-      'Columns as assigned: Activity ID from Ref, Activity Name from Works item, Start from Commences, Finish from Due by.',
+      'Columns as assigned: Activity ID from Ref, Activity Name from Works, Start from From, Finish from Until.',
       expect.stringMatching(/^Dates are read day first/),
     ]);
     const turned = (await upload(projectId, other, { query: `${assigned}&dateOrder=mdy` }).expect(200)).body;
@@ -517,7 +520,7 @@ describe('What is no schedule', () => {
       '%E',
     ];
     const { body } = await upload(await programme(), xer.join('\n')).expect(200);
-    expect(body.projects).toMatchObject([{ key: '1', shortName: 'A9', name: 'A9', activities: 1 }]);
+    expect(body.projects).toEqual([{ key: '1', name: 'A9', activities: 1 }]);
     expect(body.counts).toMatchObject({ error: 0, new: 1 });
     expect((await rows(body.previewId))[0]).toMatchObject({ name: 'A 1000', start: '2027-03-01' });
   });

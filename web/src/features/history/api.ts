@@ -3,6 +3,7 @@ import { read, write } from '../../lib/api.js';
 import type { ChangeEffect, ProgrammeChange, ProgrammeHistory, UndoOutlook } from '../../lib/api-types.js';
 import { keys } from '../../lib/keys.js';
 import type { Query } from '../../lib/query-string.js';
+import type { Undone } from '../../ui/feedback/toast-undone.js';
 
 export const CHANGES_PER_PAGE = 20;
 
@@ -75,6 +76,5 @@ export function useUndoOutlook(id: number, commandId: string | null) {
 }
 
 /** POST /api/Commands/{commandId}/undo */
-export const undoChange = async (id: number, commandId: string): Promise<void> => {
-  await write('POST', `/api/Commands/${commandId}/undo?programmeId=${id}`);
-};
+export const undoChange = async (id: number, commandId: string): Promise<Undone> =>
+  (await write<Undone>('POST', `/api/Commands/${commandId}/undo?programmeId=${id}`)).data;

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { FoundColumn, Programme, SchedulePreview, SchedulePreviewRow } from '../../../lib/api-types.js';
+import type { FoundColumn, Programme } from '../../../lib/api-types.js';
 import { renderScreen } from '../../../testing/render.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 import { signIn } from '../../../testing/session.js';
+import type { SchedulePreview, SchedulePreviewRow } from '../api/preview-types.js';
 import { lacking, preview, programme, rows } from '../testing/sample.js';
 import { useScheduleExtension } from '../use-schedule-extension.js';
 
@@ -251,8 +252,8 @@ describe('Upload P6 data', () => {
   it('asks which project of the file, and compares that one', async () => {
     const several = preview({
       projects: [
-        { key: '101', name: 'A9 dualling', activities: 12 },
-        { key: '102', name: 'A96 bypass', activities: 1 },
+        { key: '101', shortName: 'A9', name: 'A9 dualling', activities: 12, dataDate: '2027-02-01' },
+        { key: '102', shortName: 'A96', name: 'A96 bypass', activities: 1, dataDate: null },
       ],
       project: null,
       rows: 13,

@@ -1,4 +1,5 @@
-import type { PreviewStatus, SchedulePreview, SchedulePreviewRow } from '../../../lib/api-types.js';
+import type { PreviewStatus } from '../../../lib/api-types.js';
+import type { SchedulePreview, SchedulePreviewRow } from '../api/preview-types.js';
 
 // What of a file is imported. A file may have 300,000 rows, of which this page holds a few: a selection is whole statuses and single rows
 // that are an exception from them.
@@ -40,6 +41,15 @@ export function withRow(
   const except = new Map(selection.except);
   if (!except.delete(id)) except.set(id, status as Selectable);
   return { ...selection, except };
+}
+
+/** These rows, or none of them. */
+export function withRows(
+  selection: Selection,
+  rows: readonly Pick<SchedulePreviewRow, 'id' | 'status' | 'selectable'>[],
+  on: boolean,
+): Selection {
+  return rows.reduce((now, row) => (isSelected(now, row) === on ? now : withRow(now, row)), selection);
 }
 
 /** All rows of these statuses, or none of them. */

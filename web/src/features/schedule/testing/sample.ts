@@ -1,12 +1,6 @@
-import type {
-  Drift,
-  P6Activity,
-  PreviewStatus,
-  Programme,
-  SchedulePreview,
-  SchedulePreviewRow,
-} from '../../../lib/api-types.js';
+import type { Drift, P6Activity, PreviewStatus, Programme } from '../../../lib/api-types.js';
 import { assetOf, mainlinePart, noActivityDetails, programmeOf } from '../../../testing/programme.js';
+import type { SchedulePreview, SchedulePreviewRow } from '../api/preview-types.js';
 
 // A programme of one asset in three parts, and the file of look/import as the server answers it.
 
@@ -48,6 +42,12 @@ const row = (
   hasError: status === 'Error',
   selectable: status === 'New' || status === 'Update' || status === 'No Change',
   errorMessage: null,
+  wbs: null,
+  activityType: null,
+  activityStatus: null,
+  percentComplete: null,
+  actualStart: null,
+  actualEnd: null,
   changes: {},
   ...over,
 });
@@ -96,9 +96,15 @@ export const preview = (over: Partial<SchedulePreview> = {}): SchedulePreview =>
   ignoredColumns: ['Calendar', 'Budgeted Cost', 'Resources', 'WBS Name'],
   notices: ['Dates are read day first, as the file itself says (DD-MMM-YY).'],
   headerRow: 3,
+  details: [],
   dateOrder: null,
-  projects: [{ key: 'A9', name: 'A9 dualling', activities: 12 }],
+  codePage: null,
+  canReadAgain: true,
+  projects: [{ key: 'A9', shortName: 'A9', name: 'A9 dualling', activities: 12, dataDate: null }],
   project: 'A9',
+  targets: [],
+  target: null,
+  asks: [],
   ...over,
 });
 

@@ -19,7 +19,7 @@ type FileProject = SchedulePreview['projects'][number];
 export function projectName({ key, shortName, name }: FileProject): string {
   return [shortName || (name === '' ? key : ''), name]
     .filter((part, index, all) => part && all.indexOf(part) === index)
-    .join(' ');
+    .join(' · ');
 }
 
 export function projectNote({ activities, dataDate }: FileProject): string {

@@ -74,6 +74,7 @@ export function inPlannersWords(
     return `the ${NAMES[kind]} “${asWritten(kind, key, programmes)}”`;
   }
   if (path.startsWith('labour limit ')) return 'a labour limit';
+  if (path.startsWith('schedule project ')) return 'the data date of the schedule';
   const day = /^non-working day (\d{4})-(\d\d)-(\d\d)$/.exec(path);
   return day ? `non-working day ${day[3]}/${day[2]}/${day[1]}` : path;
 }

@@ -7,6 +7,7 @@ import type { Decision } from '../domain/programmes/decision.js';
 import type { Programme } from '../domain/programmes/programme.js';
 import type { Blocker } from '../domain/programmes/undo/footprint.js';
 import type { RecordedP6Event } from '../domain/schedules/events.js';
+import { type LostLink, lostLinks } from '../domain/schedules/lost-links.js';
 import { categoryOf, idOf } from '../event-store/event.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
 import { inSlices } from '../platform/giving-way.js';
@@ -37,6 +38,8 @@ export interface UndoOutlook {
   readonly code: string | null;
   readonly reason: string | null;
   readonly blockers: readonly BlockingCommand[];
+  /** Parts and tasks that would lose their activity. */
+  readonly unlinked: readonly LostLink[];
 }
 
 /** Things that are named of one blocking command. */
@@ -84,7 +87,11 @@ export class UndoCheck {
     const { state } = await this.schedules.states.latest(stream);
     const named = [...found.events, ...found.since].flatMap(({ data }) => [...data.created, ...data.removed]);
     const names = new Map([...named, ...state.activities.values()].map(({ id, name }) => [id, name]));
-    return this.outlook(undoScheduleCommand(found), [], names);
+    const decision = undoScheduleCommand(found);
+    const outlook = await this.outlook(decision, [], names);
+    if ('refusal' in decision) return outlook;
+    const { programme } = await this.programmes.original(idOf(stream));
+    return { ...outlook, unlinked: lostLinks(programme, decision.events) };
   }
 
   private async outlook(
@@ -92,7 +99,7 @@ export class UndoCheck {
     programmes: readonly Programme[],
     activities: ReadonlyMap<number, string> = new Map(),
   ): Promise<UndoOutlook> {
-    if (!('refusal' in decision)) return { isPossible: true, code: null, reason: null, blockers: [] };
+    if (!('refusal' in decision)) return { isPossible: true, code: null, reason: null, blockers: [], unlinked: [] };
     const { refusal } = decision;
     const blockers = 'blockers' in refusal ? (refusal.blockers as readonly Blocker[]) : [];
     return this.refused(
@@ -121,6 +128,6 @@ export class UndoCheck {
         more: Math.max(what.length - MAX_NAMED, 0),
       };
     });
-    return { isPossible: false, code, reason: title ?? null, blockers: commands.toReversed() };
+    return { isPossible: false, code, reason: title ?? null, blockers: commands.toReversed(), unlinked: [] };
   }
 }

@@ -27,4 +27,7 @@ export const alreadyUndone: Refusal = {
   title: 'This has been undone already',
 };
 
-export const commandNotFound = notFound('command-not-found', 'There is no such command, or it changed nothing.');
+export const commandNotFound = notFound(
+  'command-not-found',
+  'There is no such command, or it changed nothing. One that was sent without an Idempotency-Key is found with the programme that it changed: add ?programmeId=.',
+);

@@ -130,3 +130,37 @@ describe('Undoing an import', () => {
     });
   });
 });
+
+describe('Undoing what an import said of a project', () => {
+  const told = (dataDate: string, before: string | null, over: Partial<P6Event['data']> = {}): P6Event =>
+    imported({
+      project: {
+        id: 1,
+        before: before === null ? null : { key: '1', name: 'A9', dataDate: before },
+        after: { key: '1', name: 'A9', dataDate },
+      },
+      ...over,
+    });
+  const april = told('2027-04-30', null, { created: [activity(1)] });
+  const dataDate = (history: History) => history.schedule().projects.get(1)?.dataDate;
+
+  it('says again what was known before, and forgets a project of which nothing was', () => {
+    const history = new History().record('april', [april]).record('may', [told('2027-05-31', '2027-04-30')]);
+    history.undo('may', 'undo may');
+    expect(dataDate(history)).toBe('2027-04-30');
+    history.undo('april', 'undo april');
+    expect([history.schedule().projects.size, history.schedule().lastProject]).toEqual([0, 1]);
+  });
+
+  it('leaves what a later import said, and is refused where that is all there is to take back', () => {
+    const history = new History()
+      .record('april', [april])
+      .record('may', [told('2027-05-31', '2027-04-30')])
+      .record('june', [told('2027-06-30', '2027-05-31', { created: [activity(2)] })]);
+    expect(history.undoing('may')).toMatchObject({
+      refusal: { code: 'undo-blocked', blockers: [{ field: 'schedule project 1', commandId: 'june' }] },
+    });
+    history.undo('april', 'undo april');
+    expect([dataDate(history), [...history.schedule().activities.keys()]]).toEqual(['2027-06-30', [2]]);
+  });
+});

@@ -12,15 +12,28 @@ import { IdPipe } from '../platform/http/id.pipe.js';
 import { UndoCommand } from './undo.js';
 import { UndoCheck, type UndoOutlook } from './undo-check.js';
 
+const UNLINKED = listOf(
+  named('LostLink', {
+    assetName: text(),
+    partId: count(),
+    partName: text(),
+    taskId: orNull(count('null for the part itself')),
+    taskName: orNull(text()),
+    activity: text("The activity's identifier in the planning tool"),
+  }),
+  'Parts and tasks whose activity leaves the schedule, where an import is undone',
+);
 const UNDONE = named('Undone', {
   commandId: uuid('The undo itself: undoing that does the command again'),
   undoes: uuid(),
   programmeId: count(),
+  unlinked: UNLINKED,
 });
 const UNDONE_EXAMPLE: Answer<typeof UNDONE> = {
   commandId: '0f5f2f6c-7f5a-5d0e-9d52-0b6f3a1c9e11',
   undoes: '5c1d9f0e-2a44-5b7e-8a6a-6f1f5b0d7c22',
   programmeId: 42,
+  unlinked: [],
 };
 
 const UNDO_OUTLOOK = named('UndoOutlook', {
@@ -38,6 +51,7 @@ const UNDO_OUTLOOK = named('UndoOutlook', {
     }),
     'Later changes that stand on it, the last first',
   ),
+  unlinked: UNLINKED,
 });
 const UNDO_OUTLOOK_EXAMPLE: Answer<typeof UNDO_OUTLOOK> = {
   isPossible: false,
@@ -53,6 +67,7 @@ const UNDO_OUTLOOK_EXAMPLE: Answer<typeof UNDO_OUTLOOK> = {
       more: 0,
     },
   ],
+  unlinked: [],
 };
 
 const PROGRAMME_ID = {

@@ -2,7 +2,7 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CommandLedger } from '../commands/command-ledger.js';
 import { LibraryCommands } from '../commands/library-commands.js';
-import { ProgrammeCommands } from '../commands/programme-commands.js';
+import { ProgrammeCommands, programmeStream } from '../commands/programme-commands.js';
 import { RetryingEventStore } from '../commands/retrying-event-store.js';
 import { ScheduleCommands } from '../commands/schedule-commands.js';
 import type { DecisionOf, WriteRequest, Written } from '../commands/stream-change.js';
@@ -10,6 +10,7 @@ import { WriteCommand } from '../commands/write-command.js';
 import { LIBRARY_CATEGORIES, type RecordedLibraryEvent } from '../domain/library/events.js';
 import { libraryStream } from '../domain/library/inputs/input-kinds.js';
 import type { RecordedP6Event } from '../domain/schedules/events.js';
+import { type LostLink, lostLinks } from '../domain/schedules/lost-links.js';
 import { categoryOf, idOf } from '../event-store/event.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
 import { inSlices } from '../platform/giving-way.js';
@@ -28,6 +29,8 @@ export interface UndoAnswer {
   readonly undoes: string;
   /** 0 for a command on the library. */
   readonly programmeId: number;
+  /** Parts and tasks that lose their activity, where an import is undone. */
+  readonly unlinked: readonly LostLink[];
 }
 
 export class UndoCommand extends WriteCommand<
@@ -109,6 +112,7 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
     { stream, version }: CommandPlace,
   ): Promise<Refusable<Written<UndoAnswer>>> {
     let found: RecordedCommand<RecordedP6Event> | undefined;
+    const { state: programme } = await this.programmes.states.latest(programmeStream(idOf(stream)));
     const written = this.schedules.change(idOf(stream), request, {
       undoes: commandId,
       prepare: async () => {
@@ -116,7 +120,7 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
         return undefined;
       },
       decide: () => unlessUndone(found, undoScheduleCommand),
-      answer: () => toAnswer(request, commandId, stream),
+      answer: (_, events) => ({ ...toAnswer(request, commandId, stream), unlinked: lostLinks(programme, events) }),
     });
     return this.schedules.shown(await written);
   }
@@ -137,4 +141,5 @@ const toAnswer = (request: WriteRequest, undoes: string, stream: string): UndoAn
   commandId: request.commandId,
   undoes,
   programmeId: idOf(stream),
+  unlinked: [],
 });

@@ -5,7 +5,8 @@ import type { ScheduleDecision } from '../../commands/schedule-commands.js';
 import { MAX_EVENT_BYTES } from '../../event-store/event-store.js';
 import { canonicalJson } from '../../event-store/hash-chain.js';
 import { addActivities, changeActivity, removeActivities } from '../../p6/activities/change-activities.js';
-import { type ImportTarget, importActivities } from '../../p6/import/import-activities.js';
+import { importActivities } from '../../p6/import/import-activities.js';
+import type { ImportTarget } from '../../p6/import/previews.js';
 import type { Position } from '../../platform/position.js';
 import { activityEvents } from './activity-events.js';
 import { activityFacts, type P6Event, type RecordedActivity, type RecordedP6Event } from './events.js';
@@ -142,6 +143,87 @@ describe('An import', () => {
       activityByName(schedule, 1, 'a1')?.id,
       activityByName(schedule, 1, 'A2'),
     ]).toEqual([1, 2, undefined]);
+  });
+});
+
+describe('An import into a schedule with projects', () => {
+  const newId = idsFrom(100);
+  const facts = (name: string) => ({ key: '7', name, dataDate: '2027-04-30' });
+  const importing = (schedule: Schedule, project: number | null, name: string, ...names: string[]) =>
+    events(
+      importActivities(
+        schedule,
+        {
+          format: 'xer',
+          target: { project, facts: facts(name) },
+          rows: names.map((one) => row(one)),
+          missing: [],
+          returned: [],
+        },
+        newId,
+      ),
+    );
+  const removingAll = (schedule: Schedule, project: number): P6Event => ({
+    type: 'P6ActivitiesChanged',
+    data: {
+      created: [],
+      changed: [],
+      removed: [...schedule.activities.values()].filter((one) => one.project === project),
+      project: { id: project, before: schedule.projects.get(project) ?? null, after: null },
+    },
+  });
+
+  it('gives each project its own IDs, and records what is new of it alone', () => {
+    const schedule = after(imported('A1'), importing(imported('A1'), 1, 'HBTF-2', 'A1'));
+    expect(schedule.projects.get(1)).toEqual(facts('HBTF-2'));
+    after(schedule, importing(schedule, null, 'HBTF-3', 'A1'));
+    expect([1, 2].map((project) => activityByName(schedule, project, 'A1')?.project)).toEqual([1, 2]);
+    expect(schedule.lastProject).toBe(2);
+    expect(importing(schedule, 2, 'HBTF-3', 'A1')).toEqual([]);
+  });
+
+  it('gives an activity that returns its old id, and a project that returns its number', () => {
+    const schedule = after(noSchedule(), importing(noSchedule(), null, 'HBTF-2', 'A1', 'A2'));
+    after(schedule, importing(schedule, null, 'HBTF-3', 'A1'));
+    const before = [...schedule.activities.values()];
+    after(schedule, [removingAll(schedule, 1), removingAll(schedule, 2)]);
+    // Another project takes neither the number nor the ids of one that is gone.
+    const other = after(schedule, importing(schedule, null, 'HBTF-4', 'A1'));
+    expect([...other.activities.values()].map(({ project }) => project)).toEqual([3]);
+    after(schedule, importing(schedule, null, 'hbtf-2', 'A1', 'A2'));
+    after(schedule, importing(schedule, null, 'HBTF-3', 'A1'));
+    expect([...schedule.activities.values()].filter(({ project }) => project < 3)).toEqual(before);
+  });
+
+  it('changes what the file tells, and leaves details that it does not tell', () => {
+    const schedule = after(
+      noSchedule(),
+      events(
+        importActivities(
+          noSchedule(),
+          {
+            format: 'xer',
+            target,
+            rows: [row('A1', { wbs: 'Deck', status: 'in-progress', percentComplete: 40, actualStart: '2027-03-02' })],
+            missing: [],
+            returned: [],
+          },
+          idsFrom(),
+        ),
+      ),
+    );
+    const next = (over: object) =>
+      events(
+        importActivities(
+          schedule,
+          { format: 'csv', target, rows: [row('A1', over)], missing: [], returned: [] },
+          idsFrom(9),
+        ),
+      );
+    expect(next({})).toEqual([]);
+    expect(next({ status: null, actualStart: null })).toMatchObject([
+      { data: { changed: [{ before: { status: 'in-progress' }, after: { status: null, actualStart: null } }] } },
+    ]);
   });
 });
 

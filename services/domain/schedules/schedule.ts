@@ -10,6 +10,8 @@ export interface Schedule {
   readonly formerIds: Map<number, Map<string, number>>;
   /** What is known of the projects, by number; none for activities of files that name no project. */
   readonly projects: Map<number, ScheduleProject>;
+  /** What was known of those that are gone, as after the undo of their first import. */
+  readonly formerProjects: Map<number, ScheduleProject>;
   /** The project of the last import, to which activities are added by hand. */
   lastProject: number;
   modifiedBy: number;
@@ -21,6 +23,7 @@ export const noSchedule = (): Schedule => ({
   ids: new Map(),
   formerIds: new Map(),
   projects: new Map(),
+  formerProjects: new Map(),
   lastProject: 1,
   modifiedBy: 0,
   modified: '',
@@ -59,8 +62,11 @@ export function evolve(schedule: Schedule, { type, data, metadata }: RecordedP6E
 }
 
 function evolveProject(schedule: Schedule, { id, after }: NonNullable<RecordedP6Event['data']['project']>): void {
+  const before = schedule.projects.get(id);
   if (after) schedule.projects.set(id, after);
   else schedule.projects.delete(id);
+  if (after) schedule.formerProjects.delete(id);
+  else if (before) schedule.formerProjects.set(id, before);
   if (after) schedule.lastProject = id;
   else if (schedule.lastProject === id) schedule.lastProject = Math.max(1, ...schedule.projects.keys());
 }
@@ -84,6 +90,7 @@ function releaseName({ activities, ids }: Schedule, id: number): void {
   if (!ofProject) return;
   const key = activityKey(activity.name);
   if (ofProject.get(key) === id) ofProject.delete(key);
+  if (ofProject.size === 0) ids.delete(activity.project);
 }
 
 function idsIn(byProject: Map<number, Map<string, number>>, project: number): Map<string, number> {
@@ -108,7 +115,19 @@ export const formerId = ({ formerIds, activities }: Schedule, project: number, n
   return id === undefined || activities.has(id) ? undefined : id;
 };
 
-/** The number of a project that is not in the schedule yet. */
-export function nextProject({ activities, ids, projects }: Schedule): number {
-  return activities.size === 0 && projects.size === 0 ? 1 : Math.max(0, ...ids.keys(), ...projects.keys()) + 1;
+/**
+ * The number for a project of which the schedule holds no activity: that which it had before, by its short name, so that activities
+ * which return take their old ids; else a new one.
+ */
+export function numberForProject(
+  { activities, ids, formerIds, projects, formerProjects }: Schedule,
+  facts: ScheduleProject | null,
+): number {
+  const before = [...projects, ...formerProjects].find(
+    ([id, { name }]) => !ids.has(id) && name !== '' && name.toLowerCase() === facts?.name.toLowerCase(),
+  );
+  if (before) return before[0];
+  const named = [...projects.keys(), ...formerProjects.keys()];
+  if (activities.size === 0 && (named.length === 0 || !facts?.name)) return 1;
+  return Math.max(0, ...named, ...ids.keys(), ...formerIds.keys()) + 1;
 }

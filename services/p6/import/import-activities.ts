@@ -11,9 +11,8 @@ import {
   type P6ActivityFields,
   type P6Event,
   type P6EventData,
-  type ScheduleProject,
 } from '../../domain/schedules/events.js';
-import { activityByName, formerId, nextProject, type Schedule } from '../../domain/schedules/schedule.js';
+import { activityByName, formerId, numberForProject, type Schedule } from '../../domain/schedules/schedule.js';
 import type { Answer } from '../../platform/http/answer-schema.js';
 import type { ProgressContext } from '../../platform/http/answer-with-progress.js';
 import { type Refusable, type Refusal, refuse } from '../../platform/problem.js';
@@ -22,6 +21,7 @@ import type { SCHEDULE_IMPORTED } from './preview-answer.js';
 import type { StoredPreview } from './preview-tables.js';
 import {
   countsOf,
+  type ImportTarget,
   Previews,
   type RowConflict,
   type RowToImport,
@@ -30,20 +30,6 @@ import {
   selectableOf,
 } from './previews.js';
 
-/** Where the activities of a file go, and what the file says of it. */
-export interface ImportTarget {
-  /** A project of the schedule; null for one that it does not have yet. */
-  readonly project: number | null;
-  /** Null where the file says nothing. */
-  readonly facts: ScheduleProject | null;
-}
-
-export interface ActivitiesToImport extends SelectedContents {
-  /** Kind of file. */
-  readonly format: string;
-  readonly target: ImportTarget;
-}
-
 /**
  * Imports the selected rows of a file: new activities, and changed ones if a field differs. Rows without a difference record no event, so
  * importing the same file twice records nothing. Activities of the project that are missing from the file are kept and marked
@@ -51,10 +37,10 @@ export interface ActivitiesToImport extends SelectedContents {
  */
 export function importActivities(
   schedule: Schedule,
-  { format, target, rows, missing: gone, returned: back }: ActivitiesToImport,
+  { format, target, rows, missing: gone, returned: back }: SelectedContents,
   newId: NewActivityId,
 ): ScheduleDecision {
-  const project = target.project ?? nextProject(schedule);
+  const project = target.project ?? numberForProject(schedule, target.facts);
   const created: P6ActivityFacts[] = [];
   const changed = new Map<number, Partial<P6ActivityFields>>();
   // No rest: of 180,000 rows it takes most of the decision, which cannot be divided.
@@ -132,7 +118,7 @@ export class ImportActivitiesCommand extends WriteCommand<
   Imported
 > {}
 
-const nothingToImport = (format: string): ActivitiesToImport => ({
+const nothingToImport = (format: string): SelectedContents => ({
   format,
   target: { project: 1, facts: null },
   rows: [],
@@ -173,11 +159,7 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
           if ('refusal' in compared) return compared;
           currentSelection = compared;
         }
-        toImport = {
-          format: now.facts.kind,
-          target: { project: 1, facts: null },
-          ...(await this.previews.toImport(now, currentSelection)),
-        };
+        toImport = await this.previews.toImport(now, currentSelection);
         progress.signal.throwIfAborted();
         progress.report('recording', 0);
         // Lets the progress line be sent before the decision, which blocks the process.

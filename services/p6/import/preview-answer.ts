@@ -1,6 +1,8 @@
-import Type from 'typebox';
+import Type, { type TSchema } from 'typebox';
+import { ACTIVITY_STATUSES, ACTIVITY_TYPES } from '../../domain/schedules/events.js';
 import {
   type Answer,
+  amount,
   count,
   day,
   flag,
@@ -12,10 +14,24 @@ import {
   text,
   uuid,
 } from '../../platform/http/answer-schema.js';
-import { SCHEDULE_FILE_KINDS } from '../readers/schedule-file.js';
+import { CODE_PAGES } from '../readers/reading-choices.js';
+import { DETAIL_NAMES, SCHEDULE_FILE_KINDS } from '../readers/schedule-file.js';
+import { ASK_CODES } from './import-target.js';
 import { STATUSES } from './preview-tables.js';
 
-const FILE_PROJECT = Type.Object({ key: text(), name: text(), activities: count() });
+const FILE_PROJECT = Type.Object({
+  key: text(),
+  shortName: text("'' where the file does not say it"),
+  name: text(),
+  activities: count(),
+  dataDate: orNull(day('Up to which its actual dates are known')),
+});
+const TARGET = Type.Object({
+  project: count(),
+  name: text("Its short name; '' where no file said it"),
+  activities: count(),
+});
+const ASK = Type.Object({ code: oneOf(ASK_CODES), text: text('For the user') });
 
 export const SCHEDULE_PREVIEW = named(
   'SchedulePreview',
@@ -34,6 +50,12 @@ export const SCHEDULE_PREVIEW = named(
     headerRow: orNull(count('null for kinds without one')),
     projects: listOf(FILE_PROJECT, 'Of the file; more than one: `project` says which of them is shown'),
     project: orNull(text('Key of the chosen project; null until it is chosen')),
+    target: orNull(count("The schedule's project that the activities go to; null for a new one beside the others")),
+    targets: listOf(TARGET, 'Projects that the schedule has'),
+    asks: listOf(ASK, 'What the user has to confirm: the import wants these codes as `confirmed`'),
+    details: listOf(oneOf(DETAIL_NAMES), 'What the file tells of its activities beside names and dates'),
+    codePage: orNull(oneOf(CODE_PAGES), 'How text that is not Unicode was read; null where there is nothing to choose'),
+    canReadAgain: flag('The file is kept, to be read with another order of days or code page'),
     dateOrder: orNull(oneOf(['dmy', 'mdy']), 'How dates such as 03/04/2027 were read; null where the file has none'),
   },
   "What a schedule file would change in a programme's schedule",
@@ -53,11 +75,19 @@ export const SCHEDULE_PREVIEW_EXAMPLE: Answer<typeof SCHEDULE_PREVIEW> = {
   headerRow: 1,
   projects: [],
   project: null,
+  target: 1,
+  targets: [{ project: 1, name: 'A9-STAGE-2', activities: 111 }],
+  asks: [],
+  details: ['wbs', 'status'],
+  codePage: null,
+  canReadAgain: false,
   dateOrder: null,
 };
 
 const CHANGED_TEXT = Type.Object({ before: text(), after: text() });
 const CHANGED_DAY = Type.Object({ before: day(), after: day() });
+const CHANGED_FLAG = Type.Object({ before: flag(), after: flag() });
+const orNone = (value: TSchema) => Type.Object({ before: orNull(value), after: orNull(value) });
 
 export const SCHEDULE_PREVIEW_ROW = named('SchedulePreviewRow', {
   id: Type.Integer({ description: 'Negative for an activity that the file does not have' }),
@@ -69,6 +99,12 @@ export const SCHEDULE_PREVIEW_ROW = named('SchedulePreviewRow', {
   rawStart: orNull(text('As the file has it, where it is no day')),
   rawEnd: orNull(text()),
   milestone: flag(),
+  wbs: orNull(text('Its place in the work breakdown structure; null where the file does not tell it')),
+  activityType: orNull(oneOf(ACTIVITY_TYPES)),
+  activityStatus: orNull(oneOf(ACTIVITY_STATUSES)),
+  percentComplete: orNull(amount('0 to 100')),
+  actualStart: orNull(day()),
+  actualEnd: orNull(day()),
   status: oneOf(STATUSES),
   isExisting: flag('The schedule has it'),
   hasChanges: flag(),
@@ -78,7 +114,18 @@ export const SCHEDULE_PREVIEW_ROW = named('SchedulePreviewRow', {
   hasError: flag(),
   errorMessage: orNull(text()),
   changes: Type.Object(
-    { description: optional(CHANGED_TEXT), start: optional(CHANGED_DAY), end: optional(CHANGED_DAY) },
+    {
+      description: optional(CHANGED_TEXT),
+      start: optional(CHANGED_DAY),
+      end: optional(CHANGED_DAY),
+      milestone: optional(CHANGED_FLAG),
+      wbs: optional(CHANGED_TEXT),
+      activityType: optional(orNone(oneOf(ACTIVITY_TYPES))),
+      activityStatus: optional(orNone(oneOf(ACTIVITY_STATUSES))),
+      percentComplete: optional(orNone(amount('0 to 100'))),
+      actualStart: optional(orNone(day())),
+      actualEnd: optional(orNone(day())),
+    },
     { description: 'Of an Update' },
   ),
 });
@@ -92,6 +139,12 @@ export const SCHEDULE_PREVIEW_ROW_EXAMPLE: Answer<typeof SCHEDULE_PREVIEW_ROW> =
   rawStart: null,
   rawEnd: null,
   milestone: false,
+  wbs: 'Stage 2 › Earthworks',
+  activityType: null,
+  activityStatus: 'in-progress',
+  percentComplete: null,
+  actualStart: null,
+  actualEnd: null,
   status: 'Update',
   isExisting: true,
   hasChanges: true,

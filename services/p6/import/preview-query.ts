@@ -1,7 +1,7 @@
 import { QueryId, queryValue } from '../../platform/http/list-query.js';
 import { type ColumnRole, FieldErrors, malformed, Refused } from '../../platform/problem.js';
 import { MAX_COLUMNS } from '../../platform/tables/table.js';
-import type { AssignedColumns, ReadingChoices } from '../readers/reading-choices.js';
+import { type AssignedColumns, CODE_PAGES, type CodePage, type ReadingChoices } from '../readers/reading-choices.js';
 import type { DateOrder } from '../readers/schedule-file.js';
 
 const QueryColumn = (of: string): PropertyDecorator =>
@@ -14,6 +14,16 @@ export class PreviewQuery {
 
   @queryValue({ type: 'string', enum: ['dmy', 'mdy'], description: 'How to read days such as 03/04/2026' }, dateOrderOf)
   dateOrder?: DateOrder;
+
+  @queryValue(
+    {
+      type: 'string',
+      enum: [...CODE_PAGES],
+      description: 'How to read text that is not Unicode; without it as the file says',
+    },
+    codePageOf,
+  )
+  codePage?: CodePage;
 
   @QueryColumn('the Activity ID; without it the name is the ID')
   idColumn?: number;
@@ -29,8 +39,8 @@ export class PreviewQuery {
 }
 
 /** @throws Refused 422 for columns that are missing, or assigned twice */
-export function readingChoices({ dateOrder, ...query }: PreviewQuery): ReadingChoices {
-  return { dateOrder, columns: assignedColumns(query) };
+export function readingChoices({ dateOrder, codePage, ...query }: PreviewQuery): ReadingChoices {
+  return { dateOrder, codePage, columns: assignedColumns(query) };
 }
 
 const LABELS = { id: 'Activity ID', name: 'Activity Name', start: 'Start', finish: 'Finish' } as const;
@@ -40,7 +50,7 @@ function assignedColumns({
   nameColumn,
   startColumn,
   finishColumn,
-}: Omit<PreviewQuery, 'dateOrder'>): AssignedColumns | undefined {
+}: Omit<PreviewQuery, 'dateOrder' | 'codePage'>): AssignedColumns | undefined {
   const given = { id: idColumn, name: nameColumn, start: startColumn, finish: finishColumn };
   if (Object.values(given).every((column) => column === undefined)) return undefined;
   const errors = new FieldErrors();
@@ -66,4 +76,11 @@ function dateOrderOf(given: string | string[] | undefined): DateOrder | undefine
   if (given === undefined || given === '') return undefined;
   if (given !== 'dmy' && given !== 'mdy') throw malformed('malformed-query', 'dateOrder is dmy or mdy.');
   return given;
+}
+
+function codePageOf(given: string | string[] | undefined): CodePage | undefined {
+  if (given === undefined || given === '') return undefined;
+  const codePage = CODE_PAGES.find((one) => one === given);
+  if (!codePage) throw malformed('malformed-query', `codePage is one of ${CODE_PAGES.join(', ')}.`);
+  return codePage;
 }

@@ -1,17 +1,19 @@
 import { Body, Controller, Delete, Get, Inject, Param, Post, Query, Req, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { ApiBody, ApiConsumes, ApiProperty, ApiTags } from '@nestjs/swagger';
-import { IsString } from 'class-validator';
+import { IsIn, IsOptional, IsString } from 'class-validator';
 import type { Request as HttpRequest, Response } from 'express';
 import { LibraryReads } from '../../commands/library-reads.js';
 import { ProgrammeCommands, programmeStream } from '../../commands/programme-commands.js';
 import { CommandRequest } from '../../commands/request.js';
 import { ScheduleCommands } from '../../commands/schedule-commands.js';
 import { type WriteRequest } from '../../commands/stream-change.js';
+import type { P6ActivityFields } from '../../domain/schedules/events.js';
 import { usualDayOrder } from '../../domain/schedules/usual-day-order.js';
 import { setWriteHeaders } from '../../platform/http/answer-headers.js';
 import type { Answer } from '../../platform/http/answer-schema.js';
 import { answerWithProgress } from '../../platform/http/answer-with-progress.js';
+import { BodyId } from '../../platform/http/body-fields.js';
 import { CurrentUser, type SignedInUser } from '../../platform/http/current-user.js';
 import { asProgress } from '../../platform/http/describe-call.js';
 import { DescribeEntity, DescribeList, DescribeStream } from '../../platform/http/describe-read.js';
@@ -25,10 +27,13 @@ import { BodyIds, BodyWords } from '../../platform/http/nested-fields.js';
 import { LimitedPerAccount } from '../../platform/http/open-calls.interceptor.js';
 import { Page, sqlOrderOf, windowOf } from '../../platform/http/page.js';
 import { LOG, type Log } from '../../platform/log.js';
-import { invalidField, malformed, type Refusable, Refused } from '../../platform/problem.js';
+import { invalidField, malformed, type Refusable, type Refusal, Refused } from '../../platform/problem.js';
 import { MAX_ACTIVITIES } from '../activities/change-activities.js';
+import { CODE_PAGES, type CodePage } from '../readers/reading-choices.js';
+import type { DateOrder, DetailName } from '../readers/schedule-file.js';
 import { SCHEDULE_LIMITS } from '../readers/schedule-limits.js';
 import { ImportActivitiesCommand } from './import-activities.js';
+import { ASK_CODES, type Ask, type AskCode } from './import-target.js';
 import {
   SCHEDULE_IMPORTED,
   SCHEDULE_IMPORTED_EXAMPLE,
@@ -56,6 +61,27 @@ const SCHEDULE_UPLOAD: UploadLimit = {
 class PreviewRowsQuery extends ListQuery {
   @QueryText('Error, New, Update, No Change or Not in file; without it the rows of the file')
   status?: string;
+
+  @QueryText('Words that must all be in the ID, the name or the WBS, in any case')
+  query?: string;
+}
+
+/** How a file is to be read again; what is left out stays as it was. */
+class ReadAgainBody {
+  @ApiProperty({ enum: ['dmy', 'mdy'], required: false })
+  @IsOptional()
+  @IsIn(['dmy', 'mdy'])
+  dateOrder?: DateOrder | null;
+
+  @ApiProperty({ enum: CODE_PAGES, required: false })
+  @IsOptional()
+  @IsIn(CODE_PAGES)
+  codePage?: CodePage | null;
+}
+
+class TargetBody {
+  @BodyId({ example: 2, description: "One of the schedule's projects; null for a new one beside them" })
+  target?: number | null;
 }
 
 class ProjectBody {
@@ -78,6 +104,12 @@ class ImportBody {
   statuses?: (typeof SELECTABLE)[number][] | null;
   @BodyIds({ max: MAX_ACTIVITIES, optional: true, description: 'Ids of rows that are the other way round' })
   except?: number[] | null;
+  @BodyWords(ASK_CODES, {
+    max: ASK_CODES.length,
+    optional: true,
+    description: 'What the preview asks and the user has confirmed',
+  })
+  confirmed?: AskCode[] | null;
 }
 
 const SORTS: Readonly<Record<string, string>> = {
@@ -178,6 +210,59 @@ export class PreviewsController {
     });
   }
 
+  @Post('preview/:previewId/target')
+  @DescribeStream(
+    "Chooses the schedule's project that the activities go to",
+    { content: asProgress(SCHEDULE_PREVIEW, SCHEDULE_PREVIEW_EXAMPLE, 'preview') },
+    { refusals: { 404: 'There is no such preview', 422: 'The schedule has no such project' } },
+  )
+  async chooseTarget(
+    @CurrentUser() user: SignedInUser,
+    @Param('previewId') previewId: string,
+    @Body() { target }: TargetBody,
+    @Req() request: HttpRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const preview = await this.previews.get(previewId, user.id);
+    if (preview.version === null) throw new Refused(invalidField('target', 'Choose a project of the file first'));
+    await answerWithProgress({ request, response, log: this.log, name: 'preview' }, async (progress) => {
+      await this.previews.chooseTarget(preview, target ?? null, progress);
+      return previewView(await this.previews.get(previewId, user.id));
+    });
+  }
+
+  @Post('preview/:previewId/read')
+  @LimitedPerAccount('uploadsPerAccount')
+  @DescribeStream(
+    'Reads the file of a preview in another way; the answer takes the place of the preview',
+    { content: asProgress(SCHEDULE_PREVIEW, SCHEDULE_PREVIEW_EXAMPLE, 'preview') },
+    {
+      refusals: {
+        404: 'There is no such preview',
+        409: 'The file is not kept any more: send it again',
+        422: 'This is no way to read it',
+      },
+    },
+  )
+  async readAgain(
+    @CurrentUser() user: SignedInUser,
+    @Param('previewId') previewId: string,
+    @Body() { dateOrder, codePage }: ReadAgainBody,
+    @Req() request: HttpRequest,
+    @Res() response: Response,
+  ): Promise<void> {
+    const preview = await this.previews.get(previewId, user.id);
+    const { choices } = preview;
+    const again = {
+      ...choices,
+      dateOrder: dateOrder ?? choices.dateOrder,
+      codePage: codePage ?? choices.codePage,
+    };
+    await answerWithProgress({ request, response, log: this.log, name: 'preview' }, async (progress) =>
+      previewView(await this.previews.readAgain(preview, again, progress)),
+    );
+  }
+
   @Get('preview/:previewId')
   @DescribeList(
     'Rows of a preview in pages, the most urgent first',
@@ -194,12 +279,17 @@ export class PreviewsController {
     const status = STATUSES.find((one) => one.toLowerCase() === query.status?.toLowerCase());
     if (query.status !== undefined && status === undefined)
       throw malformed('malformed-query', `The statuses are ${STATUSES.join(', ')}.`);
-    const rows = await this.previews.rows(preview, {
+    const words = wordsOf(query.query);
+    const { rows, total } = await this.previews.rows(preview, {
       status,
+      words,
       order: sqlOrderOf(query.sort ?? 'status', SORTS),
       ...windowOf(query),
     });
-    return new Page(rows.map(rowView), totalOf(preview, status));
+    return new Page(
+      rows.map((row) => rowView(row, preview.facts.details)),
+      words.length === 0 ? totalOf(preview, status) : total,
+    );
   }
 
   @Get('preview/:previewId/summary')
@@ -233,6 +323,8 @@ export class PreviewsController {
   ): Promise<void> {
     const preview = await this.previews.get(body.previewId, user.id);
     if (preview.version === null) throw new Refused(invalidField('previewId', 'Choose a project of the file first'));
+    const unconfirmed = preview.asks.filter(({ code }) => !body.confirmed?.includes(code));
+    if (unconfirmed.length > 0) throw new Refused(confirmFirst(unconfirmed));
     const selection = body.selected
       ? { statuses: [], except: body.selected }
       : { statuses: body.statuses ?? SELECTED_BY_DEFAULT, except: body.except ?? [] };
@@ -257,7 +349,7 @@ type PreviewView = Answer<typeof SCHEDULE_PREVIEW>;
 type RowView = Answer<typeof SCHEDULE_PREVIEW_ROW>;
 
 function previewView(preview: StoredPreview): PreviewView {
-  const { id, programmeId, fileName, facts, project } = preview;
+  const { id, programmeId, fileName, facts, project, target, targets, asks, hasFile } = preview;
   const counts = countsOf(preview);
   const { kind, kindName, ignoredColumns, notices, headerRow, projects } = facts;
   return {
@@ -275,6 +367,12 @@ function previewView(preview: StoredPreview): PreviewView {
     headerRow,
     projects,
     project,
+    target,
+    targets: targets.map(({ id: known, name, activities }) => ({ project: known, name, activities })),
+    asks: [...asks],
+    details: [...facts.details],
+    codePage: facts.codePage ?? null,
+    canReadAgain: hasFile,
     dateOrder: facts.dateOrder ?? null,
   };
 }
@@ -286,22 +384,11 @@ function totalOf(preview: StoredPreview, status: RowStatus | undefined): number 
 }
 
 /** A row of the preview (docs/product/schedules.md, Preview). */
-function rowView({
-  status: number,
-  existingId,
-  problem,
-  wasDescription,
-  wasStart,
-  wasEnd,
-  ...row
-}: PreviewRow): RowView {
+function rowView(
+  { status: number, existingId, problem, was, ...row }: PreviewRow,
+  details: readonly DetailName[],
+): RowView {
   const status = statusOf(number);
-  const { description, start, end } = row;
-  const changes = {
-    ...changed('description', wasDescription, description),
-    ...changed('start', wasStart, start),
-    ...changed('end', wasEnd, end),
-  };
   return {
     ...row,
     status,
@@ -312,14 +399,36 @@ function rowView({
     selectable: (SELECTABLE as readonly RowStatus[]).includes(status),
     hasError: status === 'Error',
     errorMessage: problem,
-    changes: status === 'Update' ? changes : {},
+    changes: status === 'Update' && was ? changesOf(was, row, details) : {},
   };
 }
 
-/** A field of an Update, which has all fields before and after. */
-const changed = <Field extends 'description' | 'start' | 'end'>(
-  field: Field,
-  before: string | null,
-  after: string | null,
-): { [Name in Field]?: { before: string; after: string } } =>
-  before === null || after === null || before === after ? {} : ({ [field]: { before, after } } as never);
+/** The fields of an Update that differ, as they were and as they are in the file. */
+function changesOf(
+  was: Partial<P6ActivityFields>,
+  row: Omit<PreviewRow, 'status' | 'existingId' | 'problem' | 'was'>,
+  details: readonly DetailName[],
+): RowView['changes'] {
+  const { activityStatus, ...fields } = row;
+  const now: Partial<Record<keyof P6ActivityFields, unknown>> = {
+    ...fields,
+    wbs: row.wbs ?? '',
+    status: activityStatus,
+  };
+  return Object.fromEntries(
+    (['description', 'start', 'end', 'milestone', ...details] as const).flatMap((field) => {
+      const [before, after] = [was[field] ?? null, now[field] ?? null];
+      return before === after ? [] : [[field === 'status' ? 'activityStatus' : field, { before, after }]];
+    }),
+  );
+}
+
+const wordsOf = (query: string | undefined): string[] => (query ?? '').split(/\s+/).filter(Boolean);
+
+const confirmFirst = (asks: readonly Ask[]): Refusal => ({
+  kind: 'conflict',
+  code: 'confirm-first',
+  title: 'Confirm this first.',
+  detail: asks.map(({ text }) => text).join(' '),
+  errors: { confirmed: asks.map(({ text }) => text) },
+});

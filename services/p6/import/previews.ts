@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import type { ActivityDetails, P6ActivityFields } from '../../domain/schedules/events.js';
+import type { ActivityDetails, P6ActivityFields, ScheduleProject } from '../../domain/schedules/events.js';
 import { EVENT_STORE, type EventStore } from '../../event-store/event-store.js';
 import { KeyedMutex } from '../../event-store/keyed-mutex.js';
 import { CONFIG, type RunningConfig } from '../../platform/config.js';
@@ -12,14 +14,28 @@ import { copyLine } from '../../platform/copy-line.js';
 import { PG_POOL } from '../../platform/database.js';
 import type { Answer } from '../../platform/http/answer-schema.js';
 import type { ProgressContext } from '../../platform/http/answer-with-progress.js';
-import { invalidField, notFound, Refused } from '../../platform/problem.js';
+import { FileUploads } from '../../platform/http/file-uploads.js';
+import { invalidField, notFound, type Refusal, Refused } from '../../platform/problem.js';
 import { ReadYourWrites } from '../../platform/read-your-writes.js';
 import { rowsInPortions } from '../../platform/rows-in-portions.js';
 import { storable } from '../../platform/storable-text.js';
 import { transaction } from '../../platform/transaction.js';
 import type { ReadingChoices } from '../readers/reading-choices.js';
-import { readScheduleFile, type ScheduleFileFacts, type ScheduleRow } from '../readers/schedule-file.js';
+import {
+  type FileProject,
+  readScheduleFile,
+  type ScheduleFileFacts,
+  type ScheduleRow,
+} from '../readers/schedule-file.js';
 import { type ActivityTables, ScheduleActivities } from '../schedule-activities.js';
+import {
+  type KnownProjects,
+  lacksMost,
+  otherProject,
+  projectFacts,
+  usualFileProject,
+  usualTarget,
+} from './import-target.js';
 import type { SCHEDULE_PREVIEW_ROW } from './preview-answer.js';
 import {
   COPY_ROWS,
@@ -30,6 +46,7 @@ import {
   numberOf,
   PREVIEW_COLUMNS,
   type RowStatus,
+  rowFields,
   SELECTABLE,
   STATUSES,
   type StoredPreview,
@@ -59,8 +76,39 @@ export interface Selection {
 export type RowToImport = Omit<P6ActivityFields, 'inFile' | 'project' | keyof ActivityDetails> &
   Partial<ActivityDetails>;
 
+/** Newly chosen for a comparison. */
+interface ChosenProjects {
+  /** Key of a project of the file. */
+  readonly project?: string | undefined;
+  /** A project of the schedule; null for a new one. */
+  readonly target?: number | null;
+}
+
+type Comparable = Pick<StoredPreview, 'programmeId' | 'facts' | 'project' | 'target'> & {
+  readonly targetChosen: boolean;
+};
+
+interface Compared {
+  readonly version: number;
+  /** By the number of the status. */
+  readonly counts: Readonly<Record<string, number>>;
+  /** Activities of the project that its last file had. */
+  readonly inFile: number;
+}
+
+/** Where the activities of a file go, and what the file says of it. */
+export interface ImportTarget {
+  /** A project of the schedule; null for one that it does not have yet. */
+  readonly project: number | null;
+  /** Null where the file says nothing. */
+  readonly facts: ScheduleProject | null;
+}
+
 /** What an import takes from a preview. */
 export interface SelectedContents {
+  /** Kind of file. */
+  readonly format: string;
+  readonly target: ImportTarget;
   /** The selected rows that change something by the latest comparison. */
   readonly rows: readonly RowToImport[];
   /** Ids of activities of the last import that are missing from this file, and of missing ones that have returned. */
@@ -78,19 +126,23 @@ export interface RowConflict {
 
 export interface PageRequest {
   readonly status: RowStatus | undefined;
+  /** Words that must all be in the ID, the name or the WBS; case does not matter. */
+  readonly words: readonly string[];
   readonly order: string;
   readonly offset: number;
   readonly limit: number;
 }
 
-type AnsweredAsStored = 'id' | 'row' | 'name' | 'description' | 'start' | 'end' | 'rawStart' | 'rawEnd' | 'milestone';
+type AnsweredAsStored = Exclude<
+  keyof Answer<typeof SCHEDULE_PREVIEW_ROW>,
+  'status' | 'isExisting' | 'hasChanges' | 'selected' | 'selectable' | 'hasError' | 'errorMessage' | 'changes'
+>;
 
-export interface PreviewRow extends Pick<Answer<typeof SCHEDULE_PREVIEW_ROW>, AnsweredAsStored | 'existingId'> {
+export interface PreviewRow extends Pick<Answer<typeof SCHEDULE_PREVIEW_ROW>, AnsweredAsStored> {
   readonly status: number;
   readonly problem: string | null;
-  readonly wasDescription: string | null;
-  readonly wasStart: string | null;
-  readonly wasEnd: string | null;
+  /** The activity as it was, of an Update or one that the file lacks. */
+  readonly was: Partial<P6ActivityFields> | null;
 }
 
 /** What a schedule file would change, row by row (docs/product/schedules.md, Preview). Rows are compared in PostgreSQL, since there can be 300,000. */
@@ -106,6 +158,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly activities: ScheduleActivities,
     private readonly readYourWrites: ReadYourWrites,
+    private readonly uploads: FileUploads,
   ) {}
 
   async onModuleInit(): Promise<void> {
@@ -128,7 +181,9 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
     await this.removeOldest(file.userId, id);
     try {
       const { facts } = await this.get(id, file.userId);
-      if (facts.projects.length <= 1) await this.compare(id, progress);
+      const known = facts.projects.length > 1 ? await this.activities.projects(file.programmeId) : undefined;
+      const usual = known && usualFileProject(facts.projects, known);
+      if (!known || usual !== undefined) await this.compare(id, progress, { project: usual });
       return await this.get(id, file.userId);
     } catch (error) {
       await this.remove([id]).catch(() => undefined);
@@ -154,19 +209,48 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
     if (!preview.facts.projects.some(({ key }) => key === project)) {
       throw new Refused(invalidField('project', 'This project is not in the file'));
     }
-    await this.compare(preview.id, progress, project);
+    await this.compare(preview.id, progress, { project });
+  }
+
+  /** @throws Refused 422 for a project that is not in the schedule */
+  async chooseTarget(preview: StoredPreview, target: number | null, progress: ProgressContext): Promise<void> {
+    if (target !== null && !preview.targets.some(({ id }) => id === target)) {
+      throw new Refused(invalidField('target', 'This project is not in the schedule'));
+    }
+    await this.compare(preview.id, progress, { target });
+  }
+
+  /**
+   * Reads the kept file of a preview in another way: a new preview takes the place of the one before.
+   * @throws Refused 409 where the file was not kept
+   */
+  async readAgain(preview: StoredPreview, choices: ReadingChoices, progress: ProgressContext): Promise<StoredPreview> {
+    const { id, fileName, userId, programmeId, project } = preview;
+    const path = await this.uploads.newPath();
+    try {
+      await this.writeKeptFile(id, path);
+      const again = await this.create({ path, fileName, userId, programmeId, choices }, progress);
+      await this.remove([id]);
+      if (again.version !== null || project === null || !again.facts.projects.some(({ key }) => key === project))
+        return again;
+      await this.compare(again.id, progress, { project });
+      return await this.get(again.id, userId);
+    } finally {
+      await rm(path, { force: true });
+    }
   }
 
   /**
    * Compares with the current schedule.
-   * @param project a newly chosen project of the file; absent: the stored one
+   * @param chosen newly, a project of the file or of the schedule; absent: as stored
    */
-  compare(id: string, progress: ProgressContext, project?: string): Promise<void> {
-    return this.mutex.runExclusive(id, () => this.runComparison(id, progress, project));
+  compare(id: string, progress: ProgressContext, chosen: ChosenProjects = {}): Promise<void> {
+    return this.mutex.runExclusive(id, () => this.runComparison(id, progress, chosen));
   }
 
-  private async runComparison(id: string, { signal, report }: ProgressContext, project?: string): Promise<void> {
+  private async runComparison(id: string, { signal, report }: ProgressContext, chosen: ChosenProjects): Promise<void> {
     const tables = await this.currentTables();
+    const known = await this.knownProjects(id);
     signal.throwIfAborted();
     report('comparing', 0);
     const compared = await transaction(this.pool, async (client) => {
@@ -174,26 +258,46 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
       // Locked until the end: whoever removes the preview meanwhile waits, and then sees the rows that are added here.
       const {
         rows: [preview],
-      } = await client.query<{ programmeId: number; project: string | null }>(
-        `SELECT programme_id AS "programmeId", coalesce($2, project) AS project FROM p6.preview WHERE id = $1 FOR NO KEY UPDATE`,
-        [id, project],
+      } = await client.query<Comparable>(
+        `SELECT programme_id AS "programmeId", facts, coalesce($2, project) AS project, target, target_chosen AS "targetChosen"
+           FROM p6.preview WHERE id = $1 FOR NO KEY UPDATE`,
+        [id, chosen.project ?? null],
       );
       if (!preview) throw new Refused(previewNotFound);
+      const { facts, project, programmeId } = preview;
+      const file = fileProject(facts, project);
+      const targetChosen = chosen.target !== undefined || (preview.targetChosen && chosen.project === undefined);
+      const target =
+        chosen.target !== undefined ? chosen.target : targetChosen ? preview.target : usualTarget(file, known);
       await client.query('DELETE FROM p6.compared_row WHERE preview_id = $1', [id]);
       report('comparing', 0.1);
-      const { rows } = await client.query<{ version: number; counts: Readonly<Record<string, number>> }>(
-        compareRowsQuery(tables),
-        [id, preview.programmeId, preview.project],
-      );
-      const { version, counts } = rows[0]!;
+      const { rows } = await client.query<Compared>(compareRowsQuery(tables, facts), [
+        id,
+        programmeId,
+        project,
+        target,
+      ]);
+      const { version, counts, inFile } = rows[0]!;
       signal.throwIfAborted();
       report('comparing', 0.9);
-      await client.query('UPDATE p6.preview SET project = $2, version = $3, counts = $4 WHERE id = $1', [
-        id,
-        preview.project,
-        version,
-        JSON.stringify(countsFrom((status) => counts[numberOf(status)] ?? 0)),
-      ]);
+      const asks = [
+        targetChosen ? undefined : otherProject(file, target, known),
+        lacksMost(counts[numberOf('Not in file')] ?? 0, inFile),
+      ].filter((ask) => ask !== undefined);
+      await client.query(
+        `UPDATE p6.preview SET project = $2, version = $3, counts = $4, target = $5, target_chosen = $6, targets = $7, asks = $8
+          WHERE id = $1`,
+        [
+          id,
+          project,
+          version,
+          JSON.stringify(countsFrom((status) => counts[numberOf(status)] ?? 0)),
+          target,
+          targetChosen,
+          JSON.stringify(known.projects.filter(({ activities }) => activities > 0)),
+          JSON.stringify(asks),
+        ],
+      );
       return Object.values(counts).reduce((sum, count) => sum + count, 0);
     });
     // Rows that were just written have no statistics yet: PostgreSQL would plan for a few rows instead of a hundred thousand, and join in nested loops.
@@ -201,19 +305,42 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
     report('comparing', 1);
   }
 
-  /** The rows of the file, or those of one status. */
-  async rows({ id }: StoredPreview, { status, order, offset: first, limit: most }: PageRequest): Promise<PreviewRow[]> {
-    const { rows } = await this.pool.query<PreviewRow>(
-      `SELECT c.id, f.row, coalesce(f.name, c.was_name) AS name, coalesce(f.description, c.was_description) AS description,
-              CASE WHEN c.status = 5 THEN c.was_start ELSE f.start_day END AS start, CASE WHEN c.status = 5 THEN c.was_end ELSE f.end_day END AS "end",
-              f.raw_start AS "rawStart", f.raw_end AS "rawEnd", coalesce(f.milestone, false) AS milestone, c.status, c.existing_id AS "existingId", c.problem,
-              c.was_description AS "wasDescription", c.was_start AS "wasStart", c.was_end AS "wasEnd"
-         FROM p6.compared_row c LEFT JOIN p6.file_row f USING (preview_id, id)
-        WHERE c.preview_id = $1 AND CASE WHEN $2::smallint IS NULL THEN c.status <> 5 ELSE c.status = $2 END
-        ORDER BY ${order}, abs(c.id) OFFSET $3 LIMIT $4`,
-      [id, status === undefined ? null : numberOf(status), first, most],
+  /** The projects of the schedule that a preview is compared with. */
+  private async knownProjects(id: string): Promise<KnownProjects> {
+    const { rows } = await this.pool.query<{ programmeId: number }>(
+      'SELECT programme_id AS "programmeId" FROM p6.preview WHERE id = $1',
+      [id],
     );
-    return rows;
+    if (!rows[0]) throw new Refused(previewNotFound);
+    return this.activities.projects(rows[0].programmeId);
+  }
+
+  /** The rows of the file, or those of one status, with their number. */
+  async rows(
+    { id }: StoredPreview,
+    { status, words, order, offset: first, limit: most }: PageRequest,
+  ): Promise<{ rows: PreviewRow[]; total: number }> {
+    const from = `
+      FROM p6.compared_row c LEFT JOIN p6.file_row f USING (preview_id, id)
+     WHERE c.preview_id = $1 AND CASE WHEN $2::smallint IS NULL THEN c.status <> 5 ELSE c.status = $2 END`;
+    const found = `${from} AND ($3::text[] = '{}' OR ${SEARCHED} ILIKE ALL ($3))`;
+    const given = [id, status === undefined ? null : numberOf(status), words.map(containing)];
+    const { rows } = await this.pool.query<PreviewRow>(
+      `SELECT c.id, f.row, coalesce(f.name, c.was->>'name') AS name, coalesce(f.description, c.was->>'description') AS description,
+              ${shown('f.start_day', 'start', 'date')}, ${shown('f.end_day', 'end', 'date')}, f.raw_start AS "rawStart", f.raw_end AS "rawEnd",
+              coalesce(f.milestone, (c.was->>'milestone')::boolean) AS milestone, ${shown('f.wbs', 'wbs')},
+              ${shown('f.activity_type', 'activityType')}, ${shown('f.activity_status', 'status', 'text', 'activityStatus')},
+              ${shown('f.percent_complete', 'percentComplete', 'real')}, ${shown('f.actual_start', 'actualStart', 'date')},
+              ${shown('f.actual_end', 'actualEnd', 'date')}, c.status, c.existing_id AS "existingId", c.problem, c.was
+         ${found} ORDER BY ${order}, abs(c.id) OFFSET $4 LIMIT $5`,
+      [...given, first, most],
+    );
+    if (words.length === 0) return { rows, total: -1 };
+    const { rows: counted } = await this.pool.query<{ total: number }>(
+      `SELECT count(*)::integer AS total ${found}`,
+      given,
+    );
+    return { rows, total: counted[0]?.total ?? 0 };
   }
 
   /** The number of rows of a selection by the latest comparison, and how many of them are new. */
@@ -244,28 +371,32 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
       await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const {
         rows: [preview],
-      } = await client.query<{ programmeId: number; project: string | null }>(
-        'SELECT programme_id AS "programmeId", project FROM p6.preview WHERE id = $1',
+      } = await client.query<Pick<StoredPreview, 'programmeId' | 'project' | 'target' | 'facts'>>(
+        'SELECT programme_id AS "programmeId", project, target, facts FROM p6.preview WHERE id = $1',
         [id],
       );
       if (!preview) throw new Refused(previewNotFound);
+      const { programmeId, project, target, facts } = preview;
       const { rows } = await client.query<RowToImport>(
-        rowsInPortions(ROWS_TO_IMPORT, selectionParameters(id, selection)),
+        rowsInPortions(rowsToImportQuery(facts.details), selectionParameters(id, selection)),
       );
-      const { rows: presence } = await client.query<Omit<SelectedContents, 'rows'>>(presenceChangesQuery(activities), [
-        id,
-        preview.programmeId,
-        preview.project,
-      ]);
-      return { rows, ...presence[0]! };
+      const { rows: presence } = await client.query<Pick<SelectedContents, 'missing' | 'returned'>>(
+        presenceChangesQuery(activities),
+        [id, programmeId, project, target],
+      );
+      const told = projectFacts(fileProject(facts, project));
+      return { format: facts.kind, target: { project: target, facts: told }, rows, ...presence[0]! };
     });
   }
 
   /** Changes of others to the activities of the rows since the comparison, unless they match the file. */
-  async concurrentChanges({ id, programmeId }: StoredPreview, selected: readonly number[]): Promise<RowConflict[]> {
+  async concurrentChanges(
+    { id, programmeId, facts, target }: StoredPreview,
+    selected: readonly number[],
+  ): Promise<RowConflict[]> {
     const tables = await this.currentTables();
-    const query = concurrentChangesQuery(tables.activities);
-    const { rows } = await this.pool.query<RowConflict>(query, [id, programmeId, selected]);
+    const query = concurrentChangesQuery(tables.activities, facts);
+    const { rows } = await this.pool.query<RowConflict>(query, [id, programmeId, selected, target]);
     return rows;
   }
 
@@ -275,20 +406,26 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
       await client.query('SELECT FROM p6.preview WHERE id = ANY($1) ORDER BY id FOR UPDATE', [ids]);
       await client.query(
         `WITH compared AS (DELETE FROM p6.compared_row WHERE preview_id = ANY($1)),
-              rows AS (DELETE FROM p6.file_row WHERE preview_id = ANY($1))
+              rows AS (DELETE FROM p6.file_row WHERE preview_id = ANY($1)),
+              files AS (DELETE FROM p6.preview_file WHERE preview_id = ANY($1))
          DELETE FROM p6.preview WHERE id = ANY($1)`,
         [ids],
       );
     });
   }
 
-  /** Rows of a preview can take as much room as a schedule: an account keeps the newest ones, and always the one just made. */
+  /** Rows of a preview can take as much room as a schedule: an account keeps the newest ones, and always the one just made, which alone keeps its file. */
   private async removeOldest(userId: number, justMade: string): Promise<void> {
     const { rows } = await this.pool.query<{ id: string }>(
       'SELECT id FROM p6.preview WHERE user_id = $1 AND id <> $2 ORDER BY made DESC, id OFFSET $3',
       [userId, justMade, this.config.limits.previewsPerAccount - 1],
     );
     if (rows.length > 0) await this.remove(rows.map(({ id }) => id));
+    await this.pool.query(
+      `WITH without AS (UPDATE p6.preview SET has_file = false WHERE user_id = $1 AND id <> $2 AND has_file RETURNING id)
+       DELETE FROM p6.preview_file WHERE preview_id IN (SELECT id FROM without)`,
+      [userId, justMade],
+    );
   }
 
   /** Removes what is too old. */
@@ -298,7 +435,8 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
     );
     if (rows.length > 0) await this.remove(rows.map(({ id }) => id));
     // Without a foreign key, which would cost the COPY of a file a look-up for each row, rows can stay without their preview: an operator's DELETE is enough.
-    for (const table of ['p6.compared_row', 'p6.file_row']) await this.pool.query(removeOrphansQuery(table));
+    for (const table of ['p6.compared_row', 'p6.file_row', 'p6.preview_file'])
+      await this.pool.query(removeOrphansQuery(table));
   }
 
   /** Tables of the activities, once they have caught up with the head of the log. */
@@ -325,13 +463,37 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
           ...choices,
         }),
       );
+      // Most files can be read in one way only.
+      const hasFile = facts.dateOrder !== undefined || facts.codePage !== undefined;
+      if (hasFile) await keepFile(client, id, path);
       await client.query(
         // Not the time at which the reading began: previews of shorter files that were made meanwhile are the older ones.
-        'INSERT INTO p6.preview (id, user_id, programme_id, file_name, facts, made) VALUES ($1, $2, $3, $4, $5, clock_timestamp())',
-        [id, userId, programmeId, fileName, JSON.stringify(facts, storableTexts)],
+        `INSERT INTO p6.preview (id, user_id, programme_id, file_name, facts, choices, has_file, made)
+         VALUES ($1, $2, $3, $4, $5, $6, $7, clock_timestamp())`,
+        [id, userId, programmeId, fileName, JSON.stringify(facts, storableTexts), JSON.stringify(choices), hasFile],
       );
     });
     report('reading', 1);
+  }
+
+  /** @throws Refused 409 where the file is not there any more */
+  private async writeKeptFile(id: string, path: string): Promise<void> {
+    const file = await open(path, 'wx', 0o600);
+    try {
+      for (let piece = 1; ; piece++) {
+        const { rows } = await this.pool.query<{ bytes: Buffer }>(
+          'SELECT bytes FROM p6.preview_file WHERE preview_id = $1 AND piece = $2',
+          [id, piece],
+        );
+        if (!rows[0]) {
+          if (piece === 1) throw new Refused(fileGone);
+          return;
+        }
+        await file.write(rows[0].bytes);
+      }
+    } finally {
+      await file.close();
+    }
   }
 
   private async copyRows(
@@ -360,9 +522,33 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
 }
 
 const SELECTED_ROWS = 'preview_id = $1 AND status = ANY($2) AND (status = ANY($3)) <> (id = ANY($4))';
-const ROWS_TO_IMPORT = `
-  SELECT f.name, f.description, f.start_day AS start, f.end_day AS "end", f.milestone
+const rowsToImportQuery = (details: ScheduleFileFacts['details']): string => `
+  SELECT ${rowFields(details)}
     FROM (SELECT * FROM p6.compared_row WHERE ${SELECTED_ROWS} AND status IN (2, 3)) c JOIN p6.file_row f USING (preview_id, id) ORDER BY c.id`;
+
+/** What is searched in a row of the preview. */
+const SEARCHED = `(coalesce(f.name, c.was->>'name') || ' ' || coalesce(f.description, c.was->>'description') || ' ' || coalesce(f.wbs, c.was->>'wbs', ''))`;
+const containing = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
+
+/** A value of the row, of an activity that the file lacks as the schedule has it. */
+const shown = (column: string, field: keyof P6ActivityFields, type = 'text', name: string = field): string =>
+  `CASE WHEN c.status = 5 THEN (c.was->>'${field}')::${type} ELSE ${column} END AS "${name}"`;
+
+/** Keeps a file in pieces, since a database writes large values whole. */
+async function keepFile(client: ClientBase, id: string, path: string): Promise<void> {
+  let piece = 0;
+  for await (const bytes of createReadStream(path, { highWaterMark: 2 ** 20 }))
+    await client.query('INSERT INTO p6.preview_file (preview_id, piece, bytes) VALUES ($1, $2, $3)', [
+      id,
+      ++piece,
+      bytes,
+    ]);
+}
+
+/** What a file says of the project that is read of it. */
+const fileProject = ({ projects }: ScheduleFileFacts, project: string | null): FileProject | null =>
+  (project === null ? projects.length === 1 && projects[0] : projects.find(({ key }) => key === project)) || null;
+
 /** Steps through the index from one preview to the next: there can be 300,000 rows of each. */
 const removeOrphansQuery = (table: string): string => `
   WITH RECURSIVE stored AS (
@@ -375,7 +561,7 @@ const removeOrphansQuery = (table: string): string => `
 const presenceChangesQuery = (activities: string): string => `
   SELECT ARRAY(SELECT existing_id FROM p6.compared_row WHERE preview_id = $1 AND status = 5) AS missing,
          ARRAY(SELECT a.id FROM ${activities} a
-                WHERE a.programme_id = $2 AND NOT a.in_file
+                WHERE a.programme_id = $2 AND a.project = $4::integer AND NOT a.in_file
                   AND a.name IN (SELECT name FROM p6.file_row
                                   WHERE preview_id = $1 AND ($3::text IS NULL OR project = $3))) AS returned`;
 const selectionParameters = (id: string, { statuses, except }: Selection): unknown[] => [
@@ -390,22 +576,33 @@ const planForLists = (client: ClientBase): Promise<unknown> =>
   client.query("SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '64MB'; SET LOCAL synchronous_commit = off");
 
 /** An activity without an ID has its name as ID (docs/product/schedules.md, Activity). */
-function fileRow(
-  previewId: string,
-  id: number,
-  { row, project, activityId, name, start, end, rawStart, rawEnd, milestone, problem }: ScheduleRow,
-): string {
+function fileRow(previewId: string, id: number, found: ScheduleRow): string {
+  const { row, project, activityId, name, start, end, rawStart, rawEnd, milestone, problem } = found;
   const key = activityId.trim() || name.trim();
   const texts = [project, key, name.trim(), start, end, rawStart, rawEnd].map((text) =>
     typeof text === 'string' ? storable(text) : null,
   );
-  return copyLine(previewId, id, row, ...texts, milestone, problem && storable(problem));
+  const details = [
+    found.wbs ? storable(found.wbs) : null,
+    found.activityType ?? null,
+    found.status ?? null,
+    found.percentComplete ?? null,
+    found.actualStart ?? null,
+    found.actualEnd ?? null,
+  ];
+  return copyLine(previewId, id, row, ...texts, milestone, problem && storable(problem), ...details);
 }
 
 const storableTexts = (_: string, value: unknown): unknown => (typeof value === 'string' ? storable(value) : value);
 
 const isUuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text);
 
+const fileGone: Refusal = {
+  kind: 'conflict',
+  code: 'file-gone',
+  title: 'The file is not kept any more.',
+  detail: 'Choose the file again.',
+};
 const previewNotFound = notFound('preview-not-found', 'A preview is kept for 24 hours. Choose the file again.');
 
 export const statusOf = (status: number): RowStatus => STATUSES[status - 1] ?? 'Error';

@@ -58,11 +58,10 @@ export class FileUploads implements OnModuleInit {
     limit: UploadLimit,
     work: (upload: Upload) => Promise<Result>,
   ): Promise<Result> {
-    const path = join(this.folder, `${process.pid}-${randomUUID()}`);
     // Said before the file is sent, where it is known by then.
     this.expectSlot();
+    const path = await this.newPath();
     try {
-      await mkdir(this.folder, { recursive: true, mode: 0o700 });
       await this.expectRoom();
       const upload = await this.receive(request, response, path, limit);
       this.expectSlot();
@@ -75,6 +74,12 @@ export class FileUploads implements OnModuleInit {
     } finally {
       await rm(path, { force: true });
     }
+  }
+
+  /** Where a file may be written that its writer removes. */
+  async newPath(): Promise<string> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    return join(this.folder, `${process.pid}-${randomUUID()}`);
   }
 
   private expectSlot(): void {

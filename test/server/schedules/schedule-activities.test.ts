@@ -46,6 +46,13 @@ describe('Activities of a schedule', () => {
     expect(added).toEqual({
       id: expect.any(Number),
       ...activity(projectId, 'A1000'),
+      wbs: '',
+      activityType: null,
+      status: null,
+      percentComplete: null,
+      actualStartDate: null,
+      actualEndDate: null,
+      scheduleProject: 1,
       p6ActivityDescription: 'Works  A1000',
       milestone: false,
       inFile: true,

@@ -925,6 +925,8 @@ export interface components {
             statuses?: ("New" | "Update" | "No Change")[] | null;
             /** @description Ids of rows that are the other way round */
             except?: number[] | null;
+            /** @description What the preview asks and the user has confirmed */
+            confirmed?: ("other-project" | "lacks-most")[] | null;
         };
         ImportCounts: {
             error: number;
@@ -1316,6 +1318,16 @@ export interface components {
              * @example false
              */
             everywhere?: boolean;
+        };
+        LostLink: {
+            assetName: string;
+            partId: number;
+            partName: string;
+            /** @description null for the part itself */
+            taskId: number | null;
+            taskName: string | null;
+            /** @description The activity's identifier in the planning tool */
+            activity: string;
         };
         MailSent: {
             message: string;
@@ -2408,6 +2420,12 @@ export interface components {
             /** @description Who made it; null for a Database Input */
             madeBy: string | null;
         };
+        ReadAgainBody: {
+            /** @enum {string} */
+            dateOrder?: "dmy" | "mdy";
+            /** @enum {string} */
+            codePage?: "windows-1252" | "windows-1250" | "windows-1251" | "windows-1253" | "windows-1254" | "windows-1256" | "shift_jis" | "gbk";
+        };
         ReadBody: {
             /**
              * @description Single ones; instead of them:
@@ -2620,11 +2638,40 @@ export interface components {
             /** @description Of the file; more than one: `project` says which of them is shown */
             projects: {
                 key: string;
+                /** @description '' where the file does not say it */
+                shortName: string;
                 name: string;
                 activities: number;
+                /**
+                 * Format: date
+                 * @description Up to which its actual dates are known
+                 */
+                dataDate: string | null;
             }[];
             /** @description Key of the chosen project; null until it is chosen */
             project: string | null;
+            /** @description The schedule's project that the activities go to; null for a new one beside the others */
+            target: number | null;
+            /** @description Projects that the schedule has */
+            targets: {
+                project: number;
+                /** @description Its short name; '' where no file said it */
+                name: string;
+                activities: number;
+            }[];
+            /** @description What the user has to confirm: the import wants these codes as `confirmed` */
+            asks: {
+                /** @enum {string} */
+                code: "other-project" | "lacks-most";
+                /** @description For the user */
+                text: string;
+            }[];
+            /** @description What the file tells of its activities beside names and dates */
+            details: ("wbs" | "activityType" | "status" | "percentComplete" | "actualStart" | "actualEnd")[];
+            /** @description How text that is not Unicode was read; null where there is nothing to choose */
+            codePage: ("windows-1252" | "windows-1250" | "windows-1251" | "windows-1253" | "windows-1254" | "windows-1256" | "shift_jis" | "gbk") | null;
+            /** @description The file is kept, to be read with another order of days or code page */
+            canReadAgain: boolean;
             /** @description How dates such as 03/04/2027 were read; null where the file has none */
             dateOrder: ("dmy" | "mdy") | null;
         };
@@ -2645,6 +2692,16 @@ export interface components {
             rawStart: string | null;
             rawEnd: string | null;
             milestone: boolean;
+            /** @description Its place in the work breakdown structure; null where the file does not tell it */
+            wbs: string | null;
+            activityType: ("task" | "resource-dependent" | "start-milestone" | "finish-milestone" | "level-of-effort" | "wbs-summary") | null;
+            activityStatus: ("not-started" | "in-progress" | "completed") | null;
+            /** @description 0 to 100 */
+            percentComplete: number | null;
+            /** Format: date */
+            actualStart: string | null;
+            /** Format: date */
+            actualEnd: string | null;
             /** @enum {string} */
             status: "Error" | "New" | "Update" | "No Change" | "Not in file";
             /** @description The schedule has it */
@@ -2674,6 +2731,40 @@ export interface components {
                     before: string;
                     /** Format: date */
                     after: string;
+                };
+                milestone?: {
+                    before: boolean;
+                    after: boolean;
+                };
+                wbs?: {
+                    before: string;
+                    after: string;
+                };
+                activityType?: {
+                    before: ("task" | "resource-dependent" | "start-milestone" | "finish-milestone" | "level-of-effort" | "wbs-summary") | null;
+                    after: ("task" | "resource-dependent" | "start-milestone" | "finish-milestone" | "level-of-effort" | "wbs-summary") | null;
+                };
+                activityStatus?: {
+                    before: ("not-started" | "in-progress" | "completed") | null;
+                    after: ("not-started" | "in-progress" | "completed") | null;
+                };
+                percentComplete?: {
+                    /** @description 0 to 100 */
+                    before: number | null;
+                    /** @description 0 to 100 */
+                    after: number | null;
+                };
+                actualStart?: {
+                    /** Format: date */
+                    before: string | null;
+                    /** Format: date */
+                    after: string | null;
+                };
+                actualEnd?: {
+                    /** Format: date */
+                    before: string | null;
+                    /** Format: date */
+                    after: string | null;
                 };
             };
         };
@@ -2947,6 +3038,13 @@ export interface components {
              */
             parts: number[];
         };
+        TargetBody: {
+            /**
+             * @description One of the schedule's projects; null for a new one beside them
+             * @example 2
+             */
+            target: number;
+        };
         Task: {
             id: number;
             name: string;
@@ -3068,6 +3166,8 @@ export interface components {
             reason: string | null;
             /** @description Later changes that stand on it, the last first */
             blockers: components["schemas"]["BlockingCommand"][];
+            /** @description Parts and tasks whose activity leaves the schedule, where an import is undone */
+            unlinked: components["schemas"]["LostLink"][];
         };
         Undone: {
             /**
@@ -3078,6 +3178,8 @@ export interface components {
             /** Format: uuid */
             undoes: string;
             programmeId: number;
+            /** @description Parts and tasks whose activity leaves the schedule, where an import is undone */
+            unlinked: components["schemas"]["LostLink"][];
         };
         Unit: {
             id: number;
@@ -3625,6 +3727,7 @@ export type LinkBody = components['schemas']['LinkBody'];
 export type ListedAccount = components['schemas']['ListedAccount'];
 export type LoginBody = components['schemas']['LoginBody'];
 export type LogoutBody = components['schemas']['LogoutBody'];
+export type LostLink = components['schemas']['LostLink'];
 export type MailSent = components['schemas']['MailSent'];
 export type MakeUpOfLine = components['schemas']['MakeUpOfLine'];
 export type MakeupActivityBody = components['schemas']['MakeupActivityBody'];
@@ -3688,6 +3791,7 @@ export type Progress = components['schemas']['Progress'];
 export type ProjectBody = components['schemas']['ProjectBody'];
 export type PublicHoliday = components['schemas']['PublicHoliday'];
 export type RateOfLine = components['schemas']['RateOfLine'];
+export type ReadAgainBody = components['schemas']['ReadAgainBody'];
 export type ReadBody = components['schemas']['ReadBody'];
 export type Readiness = components['schemas']['Readiness'];
 export type Region = components['schemas']['Region'];
@@ -3726,6 +3830,7 @@ export type SubprogrammeBody = components['schemas']['SubprogrammeBody'];
 export type SubprogrammeTaskBody = components['schemas']['SubprogrammeTaskBody'];
 export type TakeDatesBody = components['schemas']['TakeDatesBody'];
 export type TakenPartsBody = components['schemas']['TakenPartsBody'];
+export type TargetBody = components['schemas']['TargetBody'];
 export type Task = components['schemas']['Task'];
 export type TaskBody = components['schemas']['TaskBody'];
 export type TaskCode = components['schemas']['TaskCode'];

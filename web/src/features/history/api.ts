@@ -1,9 +1,8 @@
 import useSWR from 'swr';
 import { read, write } from '../../lib/api.js';
-import type { ChangeEffect, ProgrammeChange, ProgrammeHistory, UndoOutlook } from '../../lib/api-types.js';
+import type { ChangeEffect, ProgrammeChange, ProgrammeHistory, Undone, UndoOutlook } from '../../lib/api-types.js';
 import { keys } from '../../lib/keys.js';
 import type { Query } from '../../lib/query-string.js';
-import type { Undone } from '../../ui/feedback/toast-undone.js';
 
 export const CHANGES_PER_PAGE = 20;
 

@@ -1,10 +1,11 @@
 import { useCallback } from 'react';
 import { useSWRConfig } from 'swr';
 import { ApiError, messageOf, write } from '../../lib/api.js';
+import type { Undone } from '../../lib/api-types.js';
 import { invalidations, matchesPrefix } from '../../lib/keys.js';
 import { giveFocusBack } from './focus-before.js';
 import { toast } from './toast.js';
-import { toastUndone, type Undone } from './toast-undone.js';
+import { toastUndone } from './toast-undone.js';
 
 /**
  * The undo in the toast after a command: takes the command back, reads the programme or the library again, and says so

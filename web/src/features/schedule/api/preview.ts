@@ -1,11 +1,17 @@
 import useSWR from 'swr';
 import { readPage, write } from '../../../lib/api.js';
-import type { FoundColumn, PreviewStatus, ScheduleImported } from '../../../lib/api-types.js';
+import type {
+  CodePage,
+  FoundColumn,
+  PreviewStatus,
+  ScheduleImported,
+  SchedulePreview,
+  SchedulePreviewRow,
+} from '../../../lib/api-types.js';
 import { keys } from '../../../lib/keys.js';
 import { type Progress, postWithProgress } from '../../../lib/ndjson.js';
 import { queryString } from '../../../lib/query-string.js';
 import type { Selectable } from '../preview/selection.js';
-import type { CodePage, SchedulePreview, SchedulePreviewRow } from './preview-types.js';
 
 export type DateOrder = 'dmy' | 'mdy';
 

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import type { FoundColumn, Programme } from '../../../lib/api-types.js';
+import type { FoundColumn, Programme, SchedulePreview, SchedulePreviewRow } from '../../../lib/api-types.js';
 import { renderScreen } from '../../../testing/render.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
 import { signIn } from '../../../testing/session.js';
-import type { SchedulePreview, SchedulePreviewRow } from '../api/preview-types.js';
 import { lacking, preview, programme, rows } from '../testing/sample.js';
 import { useScheduleExtension } from '../use-schedule-extension.js';
 
@@ -373,7 +372,9 @@ describe('a file that names its columns otherwise', () => {
     await choose(user, 'Activity ID', 'None: the name is the ID');
     // The server has not kept it: it is sent again, with the same columns.
     server.use(
-      http.post('*/api/P6Activities/preview/:id/read', () => problem(409, 'Choose the file again.', { code: 'file-gone' })),
+      http.post('*/api/P6Activities/preview/:id/read', () =>
+        problem(409, 'Choose the file again.', { code: 'file-gone' }),
+      ),
     );
     await user.click(button('Read the file'));
     await dialog('Schedule preview');
@@ -650,12 +651,13 @@ describe('the schedule preview', () => {
   });
 
   it('asks before another project is imported, and uploads once that is confirmed', async () => {
-    const text = 'The schedule is that of A9. This file is of A96.';
+    const text =
+      'A96 is another project than that of the last import (A9): its activities come beside the 66 of that one.';
     server.use(
       readAs(
         preview({
           targets: [{ project: 1, name: 'A9', activities: 66 }],
-          target: 1,
+          target: null,
           asks: [{ code: 'other-project', text }],
         }),
       ),
@@ -663,7 +665,7 @@ describe('the schedule preview', () => {
     const { user } = await openPreview();
     expect(screen.getByText(text)).toBeTruthy();
     // The way out stands beside it.
-    expect(chosenIn('Goes into')).toBe('A9');
+    expect(chosenIn('Goes into')).toBe('A new project beside it');
     const upload = button('Upload 5 activities');
     expect(upload.getAttribute('aria-disabled')).toBe('true');
     await user.click(upload);
@@ -850,6 +852,8 @@ describe('the import', () => {
             partId: index + 1,
             assetName: 'Mainline',
             partName,
+            taskId: partName === 'South' ? 7 : null,
+            taskName: partName === 'South' ? 'Excavate' : null,
             activity: `A10${index}0`,
           })),
         }),
@@ -860,7 +864,7 @@ describe('the import', () => {
     await user.click(await screen.findByText('Successfully processed 5 P6 activities (3 new, 2 updated).'));
     expect(
       await screen.findByText(
-        '4 parts lose their P6 activity: Mainline · North, Mainline · Middle, Mainline · South and 1 more',
+        '3 parts and 1 task lose their P6 activity: Mainline · North, Mainline · Middle, Mainline · South · Excavate and 1 more',
       ),
     ).toBeTruthy();
   });

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { ApiError, messageOf } from '../../../lib/api.js';
-import type { Programme, ScheduleImported } from '../../../lib/api-types.js';
+import type { Programme, ScheduleImported, SchedulePreview } from '../../../lib/api-types.js';
 import { count, formatNumber } from '../../../lib/format.js';
 import { invalidations, matchesPrefix } from '../../../lib/keys.js';
 import { toast } from '../../../ui/feedback/toast.js';
@@ -17,7 +17,6 @@ import {
   readAgain,
   type Watched,
 } from '../api/preview.js';
-import type { SchedulePreview } from '../api/preview-types.js';
 import { type Again, PreviewDialog } from '../preview/preview-dialog.js';
 import { choiceErrors, columnErrors, guessedChoice } from './assign-columns.js';
 import type { Step } from './overall-progress.js';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../../../lib/api.js';
-import type { FoundColumn } from '../../../lib/api-types.js';
+import type { FoundColumn, SchedulePreview } from '../../../lib/api-types.js';
 import { count, formatNumber } from '../../../lib/format.js';
 import type { Progress } from '../../../lib/ndjson.js';
 import { Button } from '../../../ui/actions/button.js';
@@ -9,7 +9,6 @@ import { FileField } from '../../../ui/fields/file-field.js';
 import { RadioList } from '../../../ui/fields/radio-list.js';
 import { Dialog } from '../../../ui/overlays/dialog.js';
 import type { ColumnChoice } from '../api/preview.js';
-import type { SchedulePreview } from '../api/preview-types.js';
 import { projectName, projectNote } from '../preview/preview-projects.js';
 import { AssignColumns, type AssignColumnsProps } from './assign-columns.js';
 import type { Step } from './overall-progress.js';

@@ -1,6 +1,6 @@
+import type { SchedulePreview } from '../../../lib/api-types.js';
 import { Banner } from '../../../ui/feedback/banner.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
-import type { SchedulePreview } from '../api/preview-types.js';
 import classes from './preview-asks.module.css';
 
 export interface PreviewAsksProps {

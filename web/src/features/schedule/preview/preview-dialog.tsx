@@ -4,7 +4,7 @@ import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'r
 import { useSWRConfig } from 'swr';
 import { v4 as uuid } from 'uuid';
 import { ApiError, messageOf } from '../../../lib/api.js';
-import type { PreviewStatus, ScheduleImported } from '../../../lib/api-types.js';
+import type { CodePage, PreviewStatus, ScheduleImported, SchedulePreview } from '../../../lib/api-types.js';
 import { activityName, count, formatNumber } from '../../../lib/format.js';
 import { invalidations, matchesPrefix } from '../../../lib/keys.js';
 import type { Progress } from '../../../lib/ndjson.js';
@@ -26,7 +26,6 @@ import {
   type ReadingStep,
   usePreviewRows,
 } from '../api/preview.js';
-import type { CodePage, SchedulePreview } from '../api/preview-types.js';
 import type { Step } from '../import/overall-progress.js';
 import { WorkProgress } from '../import/work-progress.js';
 import { CONFIRM, PreviewAsks } from './preview-asks.js';

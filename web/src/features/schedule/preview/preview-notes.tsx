@@ -1,10 +1,10 @@
 import { useState } from 'react';
+import type { CodePage, SchedulePreview } from '../../../lib/api-types.js';
 import { count } from '../../../lib/format.js';
 import { Button } from '../../../ui/actions/button.js';
 import { Banner } from '../../../ui/feedback/banner.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
 import type { DateOrder } from '../api/preview.js';
-import type { CodePage, SchedulePreview } from '../api/preview-types.js';
 import classes from './preview-notes.module.css';
 
 export interface PreviewNotesProps {

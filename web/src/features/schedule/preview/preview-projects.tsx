@@ -1,6 +1,6 @@
+import type { SchedulePreview } from '../../../lib/api-types.js';
 import { count, formatDateWords } from '../../../lib/format.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
-import type { SchedulePreview } from '../api/preview-types.js';
 import classes from './preview-projects.module.css';
 
 export interface PreviewProjectsProps {

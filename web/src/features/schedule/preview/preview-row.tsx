@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
-import type { IsoDay } from '../../../lib/api-types.js';
+import type { IsoDay, SchedulePreviewRow } from '../../../lib/api-types.js';
 import { formatDateWords } from '../../../lib/format.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import { Changed, Changes, Invalid, Quiet } from '../../../ui/tables/row-status.js';
-import type { SchedulePreviewRow } from '../api/preview-types.js';
 import { pathsApart, progressText, typeName } from './activity-words.js';
 import classes from './preview-row.module.css';
 

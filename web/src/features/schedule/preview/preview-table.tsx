@@ -1,4 +1,4 @@
-import type { PreviewStatus } from '../../../lib/api-types.js';
+import type { PreviewStatus, SchedulePreviewRow } from '../../../lib/api-types.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
 import { PathEnd } from '../../../ui/layout/path-end.js';
@@ -6,7 +6,6 @@ import rowClasses from '../../../ui/tables/dialog-rows.module.css';
 import { RowStatus } from '../../../ui/tables/row-status.js';
 import { SortHead } from '../../../ui/tables/sort-head.js';
 import type { PreviewQuery } from '../api/preview.js';
-import type { SchedulePreviewRow } from '../api/preview-types.js';
 import { Day, progressOf, rowLabel, WhatChanges } from './preview-row.js';
 import classes from './preview-table.module.css';
 import {

@@ -1,5 +1,4 @@
-import type { PreviewStatus } from '../../../lib/api-types.js';
-import type { SchedulePreview, SchedulePreviewRow } from '../api/preview-types.js';
+import type { PreviewStatus, SchedulePreview, SchedulePreviewRow } from '../../../lib/api-types.js';
 
 // What of a file is imported. A file may have 300,000 rows, of which this page holds a few: a selection is whole statuses and single rows
 // that are an exception from them.

@@ -1,6 +1,12 @@
-import type { Drift, P6Activity, PreviewStatus, Programme } from '../../../lib/api-types.js';
+import type {
+  Drift,
+  P6Activity,
+  PreviewStatus,
+  Programme,
+  SchedulePreview,
+  SchedulePreviewRow,
+} from '../../../lib/api-types.js';
 import { assetOf, mainlinePart, noActivityDetails, programmeOf } from '../../../testing/programme.js';
-import type { SchedulePreview, SchedulePreviewRow } from '../api/preview-types.js';
 
 // A programme of one asset in three parts, and the file of look/import as the server answers it.
 

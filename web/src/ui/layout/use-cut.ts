@@ -7,7 +7,7 @@ export function useCut(element: RefObject<HTMLElement | null>, text: string): bo
   useLayoutEffect(() => {
     const box = element.current;
     if (!box) return undefined;
-    const measure = () => setCut(box.scrollHeight > box.clientHeight + 1 || box.scrollWidth > box.clientWidth + 1);
+    const measure = () => setCut(box.scrollHeight > box.clientHeight + 1);
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(box);

@@ -726,7 +726,7 @@ describe('the schedule preview', () => {
       '45\u00a0%',
       [
         'WBS … › Mainline→becomes… › Mainline › Section 2',
-        'Start 05 Apr 2027→becomes05 Apr 2027 A',
+        'Start planned→becomesactual',
         'Finish 26 Nov 2027→becomes01 Oct 2027',
         'Progress Not started→becomes45\u00a0%',
       ].join(''),

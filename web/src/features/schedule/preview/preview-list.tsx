@@ -4,7 +4,7 @@ import { PathEnd } from '../../../ui/layout/path-end.js';
 import rowClasses from '../../../ui/tables/dialog-rows.module.css';
 import { RowStatus } from '../../../ui/tables/row-status.js';
 import classes from './preview-list.module.css';
-import { Day, progressOf, WhatChanges } from './preview-row.js';
+import { Day, kindOf, progressOf, WhatChanges } from './preview-row.js';
 import { nothingShown, type PreviewRowsProps, SelectAll, SelectRow } from './preview-table.js';
 
 /** The same rows on a phone: two lines each, and a third for what changes (docs/look.md, Phone). */
@@ -39,10 +39,12 @@ export function PreviewList(props: PreviewRowsProps) {
                 <Day day={row.start} actual={row.actualStart} />
                 {' – '}
                 <Day day={row.end} actual={row.actualEnd} />
-                {progressOf(row) && ` · ${progressOf(row)}`}
               </p>
+              {progressOf(row) && (
+                <p className={classes.second}>{[progressOf(row), kindOf(row)].filter(Boolean).join(' · ')}</p>
+              )}
               <p className={classes.third}>
-                <WhatChanges row={row} />
+                <WhatChanges row={row} kindShown={progressOf(row) !== null} />
               </p>
             </div>
           </li>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { CodePage, SchedulePreview } from '../../../lib/api-types.js';
 import { count } from '../../../lib/format.js';
+import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { Banner } from '../../../ui/feedback/banner.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
@@ -16,7 +17,7 @@ export interface PreviewNotesProps {
 }
 
 /** Notes and names of columns that are shown without asking: a P6 export may have a hundred columns. */
-const few = { notes: 4, columns: 12 };
+const few = { notes: 4, notesOnPhone: 2, columns: 12 };
 
 const codePages: readonly { value: CodePage; label: string; note?: string }[] = [
   { value: 'windows-1252', label: 'Western European' },
@@ -32,6 +33,7 @@ const codePages: readonly { value: CodePage; label: string; note?: string }[] = 
 /** How the file was read, what was taken over and what was not, and the ways to read it otherwise. */
 export function PreviewNotes({ preview, onDateOrder, onCodePage, onColumns, locked }: PreviewNotesProps) {
   const { notices, headerRow, ignoredColumns, dateOrder, codePage } = preview;
+  const phone = usePhone();
   const [all, setAll] = useState(false);
   const notes = [
     ...notices.map((notice) => <Lead key={notice}>{notice}</Lead>),
@@ -40,8 +42,9 @@ export function PreviewNotes({ preview, onDateOrder, onCodePage, onColumns, lock
   ];
   if (notes.length === 0 && !dateOrder && !codePage) return null;
   const other = dateOrder === 'dmy' ? 'mdy' : 'dmy';
+  const first = phone ? few.notesOnPhone : few.notes;
   // One note more takes no more room than the button that shows it.
-  const shown = all || notes.length <= few.notes + 1 ? notes : notes.slice(0, few.notes);
+  const shown = all || notes.length <= first + 1 ? notes : notes.slice(0, first);
   return (
     <Banner kind="info">
       <div className={classes.root}>

@@ -40,11 +40,11 @@ export function kindOf({ activityType, milestone }: SchedulePreviewRow): string 
 }
 
 /** What an import of the row changes, or why it cannot be imported. */
-export function WhatChanges({ row }: { row: SchedulePreviewRow }): ReactNode {
+export function WhatChanges({ row, kindShown }: { row: SchedulePreviewRow; kindShown?: boolean }): ReactNode {
   if (row.status === 'Error') return <Invalid>{row.errorMessage}</Invalid>;
   if (row.status === 'Not in file') return <Quiet>In the schedule, not in this file</Quiet>;
   const changes = changesOf(row);
-  const kind = kindOf(row);
+  const kind = kindShown ? null : kindOf(row);
   return (
     <Changes>
       {changes.map((change) => (
@@ -104,8 +104,13 @@ function dayChanges(
 ): ShownChange[] {
   if (day === null || (!change && !reached)) return [];
   const before = { day: change ? change.before : day, actual: reached ? reached.before : actual };
+  const isActual = (one: { day: IsoDay; actual: IsoDay | null }) => one.actual === one.day;
   const text = (one: { day: IsoDay; actual: IsoDay | null }) =>
-    formatDateWords(one.day) + (one.actual === one.day ? ' A' : '');
+    before.day === day
+      ? isActual(one)
+        ? 'actual'
+        : 'planned'
+      : formatDateWords(one.day) + (isActual(one) ? ' A' : '');
   const [from, to] = [text(before), text({ day, actual })];
   return [
     ...(from === to ? [] : [{ label, before: from, after: to }]),

@@ -1,7 +1,9 @@
 /** The fields of a change in words, with before and after; ids by the names that they have now. */
+
 import type { Library } from '../../services/domain/library/library.js';
 import type { LimitedKind } from '../../services/domain/programmes/events.js';
 import { type NamedActivity, nameOfLimited } from '../../services/domain/programmes/labour/labour-limits-view.js';
+import { STATUS_WORDS, TYPE_WORDS } from '../../services/domain/schedules/p6-words.js';
 import { figure } from '../library/change-in-words.js';
 import type { ChangeSummary, FieldChange, FieldValue } from './change-summary.js';
 
@@ -73,10 +75,15 @@ type Words = (value: FieldValue, names: Names) => string;
 
 const text: Words = (value) => (value === null ? 'none' : String(value));
 const number: Words = (value) => (value === null ? 'none' : figure(Number(value)));
-const percent: Words = (value) => `${figure(Number(value))} %`;
+const percent = (value: FieldValue): string => `${figure(Number(value))} %`;
 /** DD/MM/YYYY, as fields show dates (docs/look.md). */
 const dayText = (day: string): string => day.split('-').reverse().join('/');
 const date: Words = (value) => dayText(String(value));
+const dateOrNone = (value: FieldValue): string => (value === null ? 'none' : dayText(String(value)));
+const oneOf =
+  (words: Readonly<Record<string, string>>): Words =>
+  (value) =>
+    value === null ? 'none' : (words[String(value)] ?? String(value));
 const yesOrNo: Words = (value) => (value ? 'yes' : 'no');
 const size: Words = (value, { library }) =>
   value !== null && typeof value === 'object'
@@ -150,6 +157,12 @@ const FIELDS: Readonly<Record<string, { readonly name: string; readonly words: W
   'activity start': { name: 'Start date', words: date },
   'activity end': { name: 'End date', words: date },
   'activity milestone': { name: 'Milestone', words: yesOrNo },
+  'activity wbs': { name: 'WBS', words: (value) => String(value ?? '') || 'none' },
+  'activity activityType': { name: 'Activity type', words: oneOf(TYPE_WORDS) },
+  'activity status': { name: 'Activity status', words: oneOf(STATUS_WORDS) },
+  'activity percentComplete': { name: 'Complete', words: (value) => (value === null ? 'none' : percent(value)) },
+  'activity actualStart': { name: 'Actual start', words: dateOrNone },
+  'activity actualEnd': { name: 'Actual finish', words: dateOrNone },
 };
 
 /** Ids of activities of schedules that a change names. */

@@ -17,8 +17,11 @@ export type ScheduleChange<Answer> = StreamChange<Schedule, P6Event, NewActivity
 
 export const scheduleStream = (programmeId: number): string => `schedule-${programmeId}`;
 
-/** Activities of all schedules that stay in memory, some 0.25 kB each: two of the largest schedules. */
+/** Activities of all schedules that stay in memory, some 0.35 kB each: two of the largest schedules. */
 const MAX_CACHED_ACTIVITIES = 600_000;
+
+const sizeOf = (byProject: ReadonlyMap<number, ReadonlyMap<string, number>>): number =>
+  [...byProject.values()].reduce((sum, ids) => sum + ids.size, 0);
 
 /** The read model follows a large change within seconds. */
 const SHOWN_TIMEOUT_MS = 30_000;
@@ -37,7 +40,10 @@ export class ScheduleCommands extends StreamCommands<Schedule, P6Event, NewActiv
       name: 'schedule',
       initial: noSchedule,
       evolve: (schedule, event) => evolve(schedule, event as RecordedP6Event),
-      cache: { recordsIn: ({ activities }) => 1 + activities.size, maxRecords: MAX_CACHED_ACTIVITIES },
+      cache: {
+        recordsIn: ({ activities, formerIds }) => 1 + activities.size + sizeOf(formerIds),
+        maxRecords: MAX_CACHED_ACTIVITIES,
+      },
       idsFrom: (ids) => takeFrom(ids.p6activity),
     });
   }

@@ -1,4 +1,4 @@
-import { type P6ActivityFields, type P6Event, type P6EventData, recordedActivity } from './events.js';
+import type { P6ActivityFields, P6Event, P6EventData } from './events.js';
 
 type Changes = P6EventData['P6ActivitiesChanged'];
 type Changed = Changes['changed'][number];
@@ -9,10 +9,15 @@ type Changed = Changes['changed'][number];
  */
 const MAX_CHUNK_BYTES = 200 * 1024;
 
-const estimatedBytes = ({ name = '', description = '', wbs = '' }: Partial<P6ActivityFields>): number =>
-  320 + 3 * (name.length + description.length + wbs.length);
+const estimatedBytes = ({ name = '', description = '', wbs, status }: Partial<P6ActivityFields>): number =>
+  160 +
+  3 * (name.length + description.length) +
+  (wbs === undefined && status === undefined ? 0 : 160 + 3 * (wbs?.length ?? 0));
 
-/** A change of a schedule as events, the first with what becomes known of a project; a large change is several events of one append (docs/architecture.md, Events). */
+/**
+ * A change of a schedule as events, the first with what becomes known of a project; a large change is several events of one append
+ * (docs/architecture.md, Events). Activities are as events hold them (`recordedActivity`).
+ */
 export function activityEvents(
   source: { readonly format: string } | null,
   { created = [], changed = [], removed = [], project }: Partial<Changes>,
@@ -40,10 +45,10 @@ export function activityEvents(
     bytes += itemBytes;
   };
   // Removals and renames come first, because they free names that a new activity may use.
-  for (const one of removed) put((changes) => changes.removed, recordedActivity(one), estimatedBytes(one));
+  for (const one of removed) put((changes) => changes.removed, one, estimatedBytes(one));
   for (const one of changed)
     put<Changed>((changes) => changes.changed, one, estimatedBytes(one.before) + estimatedBytes(one.after));
-  for (const one of created) put((changes) => changes.created, recordedActivity(one), estimatedBytes(one));
+  for (const one of created) put((changes) => changes.created, one, estimatedBytes(one));
   close();
   return events;
 }

@@ -45,11 +45,17 @@ export function evolve(schedule: Schedule, { type, data, metadata }: RecordedP6E
       const changed = data.changed.map(({ id, after }) => {
         const before = schedule.activities.get(id);
         if (!before) throw new Error(`The schedule has no activity ${id} to change`);
-        return { ...before, ...after };
+        return activityFacts({ ...before, ...after });
       });
       for (const { id } of changed) releaseName(schedule, id);
       for (const activity of changed) put(schedule, activity);
-      for (const activity of data.created) put(schedule, activityFacts(activity));
+      // Decoded from JSON, each activity has its own copy of a path that it shares with its neighbours.
+      const paths = new Map<string, string>();
+      for (const activity of data.created) {
+        const { wbs } = activity;
+        if (wbs !== undefined && !paths.has(wbs)) paths.set(wbs, wbs);
+        put(schedule, activityFacts(wbs === undefined ? activity : { ...activity, wbs: paths.get(wbs) ?? wbs }));
+      }
       if (data.project) evolveProject(schedule, data.project);
       break;
     }

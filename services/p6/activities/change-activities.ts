@@ -10,6 +10,7 @@ import {
   NO_DETAILS,
   type P6ActivityFacts,
   type P6ActivityFields,
+  recordedActivity,
 } from '../../domain/schedules/events.js';
 import { activityByName, formerId, type Schedule } from '../../domain/schedules/schedule.js';
 import { FieldErrors, type Refusal, refuse } from '../../platform/problem.js';
@@ -73,7 +74,9 @@ export function addActivities(
   if (schedule.activities.size + wanted.length > MAX_ACTIVITIES) return { refusal: tooManyActivities };
   return {
     events: activityEvents(null, {
-      created: wanted.map((fields) => ({ id: formerId(schedule, fields.project, fields.name) ?? newId(), ...fields })),
+      created: wanted.map((fields) =>
+        recordedActivity({ id: formerId(schedule, fields.project, fields.name) ?? newId(), ...fields }),
+      ),
     }),
   };
 }
@@ -116,10 +119,11 @@ export function changeActivity(
 
 /** Removes activities. Linked parts keep their link, which then leads to nothing, and their own dates (docs/product/schedules.md, Links). */
 export function removeActivities(schedule: Schedule, wanted: { readonly id: number } | 'all'): ScheduleDecision {
-  if (wanted === 'all') return { events: activityEvents(null, { removed: [...schedule.activities.values()] }) };
+  if (wanted === 'all')
+    return { events: activityEvents(null, { removed: [...schedule.activities.values()].map(recordedActivity) }) };
   const activity = schedule.activities.get(wanted.id);
   if (!activity) return { refusal: activityNotFound };
-  return { events: activityEvents(null, { removed: [activity] }) };
+  return { events: activityEvents(null, { removed: [recordedActivity(activity)] }) };
 }
 
 export const tooManyActivities: Refusal = {

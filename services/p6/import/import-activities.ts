@@ -6,11 +6,11 @@ import { WriteCommand } from '../../commands/write-command.js';
 import { changedFields, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
 import { activityEvents } from '../../domain/schedules/activity-events.js';
 import {
-  NO_DETAILS,
-  type P6ActivityFacts,
   type P6ActivityFields,
   type P6Event,
   type P6EventData,
+  type RecordedActivity,
+  recordedActivity,
 } from '../../domain/schedules/events.js';
 import { activityByName, formerId, numberForProject, type Schedule } from '../../domain/schedules/schedule.js';
 import type { Answer } from '../../platform/http/answer-schema.js';
@@ -41,14 +41,14 @@ export function importActivities(
   newId: NewActivityId,
 ): ScheduleDecision {
   const project = target.project ?? numberForProject(schedule, target.facts);
-  const created: P6ActivityFacts[] = [];
+  const created: RecordedActivity[] = [];
   const changed = new Map<number, Partial<P6ActivityFields>>();
   // No rest: of 180,000 rows it takes most of the decision, which cannot be divided.
   for (const row of rows) {
     const now = activityByName(schedule, project, row.name);
     if (!now) {
       const id = formerId(schedule, project, row.name) ?? newId();
-      created.push({ ...NO_DETAILS, ...row, id, inFile: true, project });
+      created.push(recordedActivity({ ...row, id, inFile: true, project }));
     } else if (differs(now, row)) {
       changed.set(now.id, changedFields<P6ActivityFields>(now, { ...row, inFile: true }));
     }

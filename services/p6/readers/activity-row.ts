@@ -1,3 +1,4 @@
+import type { ActivityDetails } from '../../domain/schedules/events.js';
 import { parseDay } from './schedule-dates.js';
 import type { ScheduleRow } from './schedule-file.js';
 import { MAX_ID_LENGTH, MAX_NAME_LENGTH } from './schedule-limits.js';
@@ -17,10 +18,13 @@ export interface FoundActivity {
   readonly milestone?: 'start' | 'end' | null;
   /** Why the reader could not interpret the row. */
   readonly problem?: string | null;
+  /** What the row says beside that; absent where it says nothing. */
+  readonly details?: Partial<ActivityDetails>;
 }
 
 /** The row as the preview shows it, with the reason if it cannot be imported (docs/product/schedules.md, Rows that cannot be imported). */
 export function activityRow(found: FoundActivity): ScheduleRow {
+  const { details } = found;
   const id = oneLine(found.id);
   const name = oneLine(found.name);
   let { start, end } = found.days ?? { start: dayOf(found.start), end: dayOf(found.end) };
@@ -42,6 +46,12 @@ export function activityRow(found: FoundActivity): ScheduleRow {
     start,
     end,
     milestone,
+    wbs: details?.wbs,
+    activityType: details?.activityType,
+    status: details?.status,
+    percentComplete: details?.percentComplete,
+    actualStart: details?.actualStart,
+    actualEnd: details?.actualEnd,
     problem: found.problem ?? problemOf(),
     ...(startUnreadable ? { rawStart: truncated(oneLine(found.start), MAX_ID_LENGTH) } : {}),
     ...(endUnreadable ? { rawEnd: truncated(oneLine(found.end), MAX_ID_LENGTH) } : {}),

@@ -1,18 +1,41 @@
 import { FileRefused } from '../../platform/tables/file-refused.js';
 import type { OnRead } from '../../platform/tables/read-bytes.js';
-import type { Table, TableRow } from '../../platform/tables/table.js';
-import { activityRow } from './activity-row.js';
+import { NO_RESULT, type Table, type TableRow } from '../../platform/tables/table.js';
+import { detailsOfCells, NO_DATE, outlineLevelOf } from './activity-cells.js';
+import { activityRow, type FoundActivity } from './activity-row.js';
 import { DateOrderDetector, type DayOrders } from './date-order-detector.js';
-import type { ScheduleFileFacts, ScheduleRow } from './schedule-file.js';
-import { labelled, shownLabel, type TableHeader } from './table-header.js';
+import { isActual } from './schedule-dates.js';
+import { DETAIL_NAMES, type DetailName, type ScheduleFileFacts, type ScheduleRow } from './schedule-file.js';
+import { labelled, noticeOfIds, shownLabel, type TableHeader } from './table-header.js';
+import { type ExtraRole, isOurOwn, saysNo, saysYes } from './table-labels.js';
+import { HeadingPath, OutlinePath } from './wbs-path.js';
 
 export type TableFacts = Pick<
   ScheduleFileFacts,
-  'headerRow' | 'ignoredColumns' | 'notices' | 'dateOrder' | 'details' | 'codePage'
+  'headerRow' | 'ignoredColumns' | 'notices' | 'dateOrder' | 'details' | 'namesAsIds'
 >;
 
 /** How many ignored columns the preview names. */
 const MAX_IGNORED_COLUMNS = 200;
+/** How many rows a notice names. */
+const MAX_NAMED_ROWS = 8;
+
+/** A row that is judged once the next one is known. */
+interface OpenRow {
+  readonly found: FoundActivity;
+  readonly details: Partial<ScheduleRow>;
+  /** Its level in an outline: with a deeper row below it is a summary. */
+  readonly level: number | null;
+  /** The cell of its heading, if it is one unless what follows says otherwise. */
+  readonly heading: string | null;
+}
+
+/** What the next row tells of the one before. */
+interface NextRow {
+  readonly level: number | null;
+  readonly start: string | null;
+  readonly end: string | null;
+}
 
 /** The activities of a table, in batches; `onExtraRead` is for an extra reading that they depend on. */
 export async function* activitiesOf(
@@ -22,78 +45,241 @@ export async function* activitiesOf(
   onRead: OnRead,
   onExtraRead: OnRead,
 ): AsyncGenerator<ScheduleRow[], TableFacts> {
-  const columns = new Set([header.name, header.start, header.end, ...(header.id === null ? [] : [header.id])]);
+  const { extra } = header;
+  const columns = new Set([
+    header.name,
+    header.start,
+    header.end,
+    ...(header.id === null ? [] : [header.id]),
+    ...extra.values(),
+  ]);
   const dates = new DateOrderDetector(table, header, columns, orders, onExtraRead);
+  const [activeColumn, summaryColumn] = [extra.get('active'), extra.get('summary')];
+  const actualColumns = { start: extra.get('actualStart'), end: extra.get('actualEnd') };
+  const hasOutline = extra.has('outlineLevel') || extra.has('outlineNumber');
+  const hasHeadings = !header.codes && !hasOutline && header.id !== null;
+  const told = new Set<DetailName>(DETAIL_NAMES.filter((name) => extra.has(name)));
+  if (hasOutline) told.add('wbs');
+  const headings = new HeadingPath();
+  const outline = new OutlinePath();
+  const unreadable = new Map<string, number>();
+  const countUnreadable = (role: ExtraRole) => {
+    const column = extra.get(role) ?? -1;
+    const label = shownLabel(labels[column] ?? '') || shownLabel(header.cells[column] ?? '');
+    unreadable.set(label, (unreadable.get(label) ?? 0) + 1);
+  };
+  const reading = { columns: extra, unreadable: countUnreadable };
+  // Names stand for IDs where a table has none at all; in P6's spreadsheets, a single activity may lack its own.
+  const lackingId = header.codes || header.id === null ? null : 'The activity has no ID.';
+  const headingRows: number[] = [];
   let labels = header.cells;
   let first = true;
-  let groupHeadings = 0;
   let repeatedHeaders = 0;
+  let summaries = 0;
+  let inactive = 0;
+  let other: { row: number; names: string; rows: number } | null = null;
   let any = false;
+  let open: OpenRow | null = null;
+  let activities: ScheduleRow[] = [];
+
+  const addHeading = (row: number, cell: string): void => {
+    headingRows.push(row);
+    headings.open(cell);
+    if (cell.trim() !== '') told.add('wbs');
+  };
+  const addActivity = (found: FoundActivity, details: Partial<ScheduleRow>): void => {
+    any = true;
+    const wbs = details.wbs ?? (hasOutline || headings.path === '' ? undefined : headings.path);
+    if (hasHeadings) headings.addActivity();
+    activities.push({ ...activityRow(found), ...details, ...(wbs !== undefined && { wbs }) });
+  };
+  /** Judges the row before by this one; null at the end. */
+  const close = (next: NextRow | null): void => {
+    if (open === null) return;
+    const { found, details, level, heading } = open;
+    open = null;
+    if (level !== null && next !== null && next.level !== null && next.level > level) summaries++;
+    else if (heading !== null && next !== null && spans(found.days!, next)) addHeading(found.row, heading);
+    else addActivity(found, details);
+  };
+
   for await (const rows of table.rows(onRead, columns)) {
-    const activities: ScheduleRow[] = [];
     for (const row of rows) {
       if (row.row <= header.row) continue;
-      const id = (header.id === null ? '' : (row.cells[header.id] ?? '')).trim();
-      const name = (row.cells[header.name] ?? '').trim();
-      const startText = (row.cells[header.start] ?? '').trim();
-      const endText = (row.cells[header.end] ?? '').trim();
+      const { cells } = row;
+      if (other) {
+        other.rows++;
+        continue;
+      }
+      const idCell = header.id === null ? '' : (cells[header.id] ?? '');
+      const nameCell = cells[header.name] ?? '';
+      const id = idCell.trim();
+      const name = nameCell.trim();
+      const startText = (cells[header.start] ?? '').trim();
+      const endText = (cells[header.end] ?? '').trim();
       if (first && header.codes && isLabelRow(startText, endText, name)) {
         labels = await cellsOfRow(table, row.row);
         first = false;
         continue;
       }
       first = false;
-      if (id === '' && name === '' && startText === '' && endText === '' && !row.hasOtherCells) continue;
+      if (id === '' && name === '' && startText === '' && endText === '' && isBlank(row)) continue;
       if (repeatsHeader(row, header)) {
         repeatedHeaders++;
         continue;
       }
-      // Printed layouts, which have no codes, have headings of groups.
-      if (!header.codes && header.id !== null && isGroupHeading(id, name, row.hasOtherCells)) {
-        groupHeadings++;
+      if (beginsOtherTable(row, header)) {
+        other = { row: row.row, names: namesIn(cells), rows: 0 };
         continue;
       }
-      any = true;
-      const start = await dates.read(startText, row.row);
-      const end = await dates.read(endText, row.row);
-      activities.push(
-        activityRow({
-          row: row.row,
-          project: null,
-          id,
-          name,
-          start: startText,
-          end: endText,
-          days: { start, end },
-        }),
-      );
+      let start = dates.read(startText, row.row);
+      if (start instanceof Promise) start = await start;
+      let end = dates.read(endText, row.row);
+      if (end instanceof Promise) end = await end;
+      const level = hasOutline ? outlineLevelOf(cells, extra) : null;
+      if (open !== null) close({ level, start, end });
+      // Printed layouts, which have no codes, have headings of groups.
+      const heading = hasHeadings ? headingOf(idCell, nameCell, { start, end, others: !isBlank(row) }) : 'no';
+      if (heading === 'yes') {
+        addHeading(row.row, id === '' ? nameCell : idCell);
+        continue;
+      }
+      const details: { -readonly [Name in keyof ScheduleRow]?: ScheduleRow[Name] } =
+        extra.size > 0 ? detailsOfCells(cells, reading) : {};
+      if (level !== null) details.wbs = outline.add(level, name);
+      for (const which of ['start', 'end'] as const) {
+        const column = actualColumns[which];
+        const role = which === 'start' ? 'actualStart' : 'actualEnd';
+        const text = column === undefined ? '' : (cells[column] ?? '').trim();
+        if (text !== '' && !NO_DATE.test(text)) {
+          let day = dates.read(text, row.row);
+          if (day instanceof Promise) day = await day;
+          if (day === null) countUnreadable(role);
+          else details[role] = day;
+        }
+        const [written, day] = which === 'start' ? [startText, start] : [endText, end];
+        if (details[role] === undefined && day !== null && mayBeActual(written) && isActual(written)) {
+          details[role] = day;
+          told.add(role);
+        }
+      }
+      if (activeColumn !== undefined && saysNo(cells[activeColumn] ?? '')) {
+        inactive++;
+        continue;
+      }
+      if (summaryColumn !== undefined && saysYes(cells[summaryColumn] ?? '')) {
+        summaries++;
+        continue;
+      }
+      const found: FoundActivity = {
+        row: row.row,
+        project: null,
+        id: id === NO_RESULT ? '' : id,
+        name: name === NO_RESULT ? '' : name,
+        start: startText,
+        end: endText,
+        days: { start, end },
+        milestone: MILESTONES[details.activityType ?? 'task'] ?? null,
+        problem:
+          noResult([startText, 'start'], [endText, 'finish'], [name, 'name'], [id, 'ID']) ??
+          (id === '' && name !== '' ? lackingId : null),
+      };
+      if (heading === 'maybe' || level !== null)
+        open = { found, details, level, heading: heading === 'maybe' ? (id === '' ? nameCell : idCell) : null };
+      else addActivity(found, details);
     }
     yield activities;
+    activities = [];
   }
-  if (!any && groupHeadings > 0) {
+  close(null);
+  yield activities;
+  if (!any && headingRows.length > 0) {
+    const { length } = headingRows;
     throw new FileRefused(
       'no-activities',
       'The file has no activities.',
-      `Its ${counted(groupHeadings, 'row')} without an Activity ID ${groupHeadings === 1 ? 'is a heading' : 'are headings'}.`,
+      `Its ${counted(length, 'row')} without an Activity ID ${length === 1 ? 'is a heading' : 'are headings'}.`,
     );
   }
-  const notices = [header.assigned, dates.notice].filter((notice) => notice !== undefined);
-  if (groupHeadings > 0)
-    notices.push(
-      `${counted(groupHeadings, 'row')} without an Activity ID ${groupHeadings === 1 ? 'is a heading' : 'are headings'} (WBS), not ${groupHeadings === 1 ? 'an activity' : 'activities'}.`,
-    );
-  if (repeatedHeaders > 0)
-    notices.push(
-      `${counted(repeatedHeaders, 'row')} ${repeatedHeaders === 1 ? 'repeats' : 'repeat'} the names of the columns.`,
-    );
   const ambiguousOrder = dates.ambiguousOrder();
   return {
     headerRow: header.row || null,
     ignoredColumns: ignoredColumnNames(header, labels, columns),
-    notices,
-    details: [],
+    notices: [
+      ...[header.assigned, noticeOfIds(header), dates.notice].filter((notice) => notice !== undefined),
+      ...noticesOfRows(),
+    ],
+    details: DETAIL_NAMES.filter((name) => told.has(name)),
+    ...(header.id === null && { namesAsIds: true }),
     ...(ambiguousOrder && { dateOrder: ambiguousOrder }),
   };
+
+  function noticesOfRows(): string[] {
+    const notices: string[] = [];
+    const { length } = headingRows;
+    if (length > 0)
+      notices.push(
+        `${counted(length, 'row')} without an Activity ID ${length === 1 ? 'is a heading' : 'are headings'} (WBS), not ${length === 1 ? 'an activity' : 'activities'}: ${namedRows(headingRows)}.`,
+      );
+    if (summaries > 0)
+      notices.push(
+        `${counted(summaries, 'summary task')} ${summaries === 1 ? 'is' : 'are'} left out: ${summaries === 1 ? 'its name is' : 'their names are'} in the WBS of the tasks below.`,
+      );
+    if (inactive > 0) notices.push(`${counted(inactive, 'inactive task')} ${inactive === 1 ? 'is' : 'are'} left out.`);
+    if (repeatedHeaders > 0)
+      notices.push(
+        `${counted(repeatedHeaders, 'row')} ${repeatedHeaders === 1 ? 'repeats' : 'repeat'} the names of the columns.`,
+      );
+    if (other)
+      notices.push(
+        `Row ${other.row} begins another table (${other.names}): its ${counted(other.rows, 'row')} ${other.rows === 1 ? 'is' : 'are'} not read.`,
+      );
+    if (unreadable.size > 0)
+      notices.push(
+        `Left empty, since what stands there cannot be read: ${[...unreadable].map(([label, count]) => `${label} in ${counted(count, 'row')}`).join(', ')}.`,
+      );
+    return notices;
+  }
+}
+
+const MILESTONES: Readonly<Partial<Record<string, 'start' | 'end'>>> = {
+  'start-milestone': 'start',
+  'finish-milestone': 'end',
+};
+
+/** Most dates end with a digit: only those that end otherwise can be marked as actual. */
+const mayBeActual = (text: string): boolean => {
+  const last = text.charCodeAt(text.length - 1);
+  return last < 0x30 || last > 0x39;
+};
+
+/** Why a row cannot be imported whose cells are formulas without a result: without it a finish would make a milestone of the start alone. */
+function noResult(...cells: readonly (readonly [text: string, called: string])[]): string | null {
+  const found = cells.find(([text]) => text === NO_RESULT);
+  return found
+    ? `The ${found[1]} is a formula without a result: open the file in Excel, save it and import that.`
+    : null;
+}
+
+/** Whether the dates of a heading span those of the row below, as those of a group do. */
+function spans(heading: { readonly start: string | null; readonly end: string | null }, next: NextRow): boolean {
+  const [from, to] = [next.start ?? next.end, next.end ?? next.start];
+  if (from === null || to === null) return true;
+  return (heading.start ?? heading.end ?? from) <= from && to <= (heading.end ?? heading.start ?? to);
+}
+
+const namedRows = (rows: readonly number[]): string =>
+  `${rows.length === 1 ? 'row' : 'rows'} ${rows.slice(0, MAX_NAMED_ROWS).join(', ')}${rows.length > MAX_NAMED_ROWS ? ` and ${(rows.length - MAX_NAMED_ROWS).toLocaleString('en-GB')} more` : ''}`;
+
+const namesIn = (cells: readonly (string | undefined)[]): string =>
+  cells.flatMap((cell) => (cell === undefined || cell.trim() === '' ? [] : [shownLabel(cell)])).join(', ');
+
+const isBlank = ({ cells, hasOtherCells }: TableRow): boolean =>
+  !hasOtherCells && cells.every((cell) => cell === undefined || cell.trim() === '');
+
+/** Whether a row names the columns of another table, as GanttProject writes its resources below the tasks. */
+function beginsOtherTable({ cells }: TableRow, { id, name, cells: labels }: TableHeader): boolean {
+  return id !== null && cells[name] !== undefined && cells[name] === labels[name] && cells[id] === labels[id];
 }
 
 const counted = (count: number, of: string) => `${count.toLocaleString('en-GB')} ${of}${count === 1 ? '' : 's'}`;
@@ -121,11 +307,21 @@ const MAX_P6_ID_LENGTH = 40;
 
 /**
  * Whether a row is the heading of a group of activities: a name without an ID. If P6 writes the heading into the first column, that of
- * the IDs, it has spaces or is too long for an ID, and the name is empty.
+ * the IDs, the name is empty, and it has spaces or no digits or is too long for an ID. Groups have dates too, those of all that is in
+ * them: 'maybe' is a row with dates that could as well be an activity without an ID or a name.
  */
-function isGroupHeading(id: string, name: string, others: boolean): boolean {
-  if (id === '') return name !== '' || others;
-  return name === '' && (/\s/.test(id) || id.length > MAX_P6_ID_LENGTH);
+function headingOf(
+  idCell: string,
+  nameCell: string,
+  { start, end, others }: { start: string | null; end: string | null; others: boolean },
+): 'yes' | 'no' | 'maybe' {
+  const id = idCell.trim();
+  const hasName = nameCell.trim() !== '';
+  if (id !== '' && hasName) return 'no';
+  const dated = start !== null || end !== null;
+  if (id === '') return hasName ? (dated ? 'maybe' : 'yes') : others && !dated ? 'yes' : 'no';
+  if (/\s/.test(id) || id.length > MAX_P6_ID_LENGTH || !/\d/.test(id)) return 'yes';
+  return dated ? 'maybe' : 'no';
 }
 
 /** All cells of one row, for the labels of the ignored columns. */
@@ -145,7 +341,7 @@ function ignoredColumnNames(
 ): string[] {
   const names: string[] = [];
   header.cells.forEach((cell, column) => {
-    if (used.has(column)) return;
+    if (used.has(column) || isOurOwn(cell ?? '')) return;
     const label = shownLabel(labels[column] ?? '') || shownLabel(cell ?? '');
     if (label !== '') names.push(label);
   });

@@ -36,15 +36,15 @@ export class DateOrderDetector {
     this.#order = orders.chosen ?? null;
   }
 
-  async read(text: string, row: number): Promise<string | null> {
+  /** The day of a cell; a promise of it only where the order has to be found out, since a schedule has a million dates. */
+  read(text: string, row: number): string | null | Promise<string | null> {
     if (text === '') return null;
     const parsed = parseDay(text, this.#order, this.table.counts1904);
     if (parsed.orders === null) return parsed.day;
     if (!this.#numeric && this.orders.chosen) this.#settle(this.orders.chosen, 'as chosen');
     this.#numeric = true;
     if (this.#order !== null || parsed.orders.length === 0) return parsed.day;
-    await this.#decide(text, row, parsed);
-    return parseDay(text, this.#order, this.table.counts1904).day;
+    return this.#decide(text, row, parsed).then(() => parseDay(text, this.#order, this.table.counts1904).day);
   }
 
   /** Searches the file only when needed: most dates are serials or name the month. */

@@ -2,9 +2,10 @@ import { CsvTable, SEPARATORS } from '../../platform/tables/csv-file.js';
 import { encrypted, FileRefused } from '../../platform/tables/file-refused.js';
 import { byteOrderMark, bytesAt, decoderOf, windows1252 } from '../../platform/tables/read-bytes.js';
 import type { ReadingLimits } from '../../platform/tables/reading-limits.js';
+import { utf16WithoutMark } from '../../platform/tables/text-encoding.js';
 import type { TextFile } from '../../platform/tables/text-lines.js';
 import { XmlParser } from '../../platform/tables/xml-parser.js';
-import type { AssignedColumns } from './reading-choices.js';
+import type { AssignedColumns, ReadingChoices } from './reading-choices.js';
 import { encodingOfXml } from './schedule-xml.js';
 import {
   assignedHeader,
@@ -16,11 +17,13 @@ import {
   recognised,
   type TableHeader,
 } from './table-header.js';
+import { type DecodedFile, decodedFile } from './text-code-page.js';
 
 /** The kind of a file by its first bytes; which kind of workbook it is follows from its sheets. */
 export type KindOfFile =
-  | { readonly kind: 'zip' | 'xer' | 'pmxml' | 'mspdi' }
-  | { readonly kind: 'csv'; readonly table: CsvTable; readonly header: TableHeader };
+  | { readonly kind: 'zip' | 'pmxml' | 'mspdi' }
+  | { readonly kind: 'xer'; readonly text: DecodedFile }
+  | { readonly kind: 'csv'; readonly text: DecodedFile; readonly table: CsvTable; readonly header: TableHeader };
 
 const HEAD_BYTES = 2 ** 16;
 const SUPPORTED_KINDS =
@@ -65,7 +68,10 @@ const OLE_PARTS: readonly (readonly [part: string, seems: string, way?: string])
 ];
 
 /** @throws FileRefused if it is none of the six kinds, or CSV whose columns are neither named nor assigned */
-export async function kindOfFile(file: TextFile, assigned?: AssignedColumns): Promise<KindOfFile> {
+export async function kindOfFile(
+  file: TextFile,
+  { columns, codePage }: Pick<ReadingChoices, 'columns' | 'codePage'> = {},
+): Promise<KindOfFile> {
   const head = await bytesAt(file.path, 0, HEAD_BYTES);
   if (head.length === 0) throw new FileRefused('unknown-kind', 'The file is empty.', SUPPORTED_KINDS);
   const bytes = head.toString('latin1', 0, 64);
@@ -75,16 +81,26 @@ export async function kindOfFile(file: TextFile, assigned?: AssignedColumns): Pr
     if (bytes.startsWith(signature)) throw unknownKind(seems, way);
   }
   const text = textOf(head);
-  if (/^\s*ERMHDR\b/.test(text)) return { kind: 'xer' };
+  if (/^\s*ERMHDR\b/.test(text)) {
+    return { kind: 'xer', text: await decodedFile(file, codePage, text.slice(0, text.search(/[\r\n]|$/))) };
+  }
   if (/^\s*</.test(text)) return kindOfXml(text, file.limits);
   if (text.includes('\0')) throw unknownKind('a binary file');
   if (/^\s*[{[]/.test(text)) throw unknownKind('a JSON file');
-  return kindOfCsv(file, assigned);
+  if (/^MPX[,;\t|]/.test(text))
+    throw unknownKind(
+      'a Microsoft Project exchange file of the old kind (MPX)',
+      'Open it in Microsoft Project, save it as XML and import that.',
+    );
+  return kindOfCsv(await decodedFile(file, codePage), columns);
 }
 
 /** The first bytes as text, in any encoding; the last character may be incomplete. */
 function textOf(head: Buffer): string {
-  const encoding = byteOrderMark(head) ?? (head[0] === 0x3c || head[1] === 0x3c ? encodingOfXml(head) : null);
+  const encoding =
+    byteOrderMark(head) ??
+    (head[0] === 0x3c || head[1] === 0x3c ? encodingOfXml(head) : null) ??
+    utf16WithoutMark(head);
   if (encoding === null) return windows1252(head);
   try {
     return decoderOf(encoding).decode(head);
@@ -138,20 +154,20 @@ async function oleRefusal(file: TextFile): Promise<FileRefused> {
 }
 
 /** Recognises CSV by a header row, or by columns that can be assigned; the separator is the one with which most of them are found. */
-async function kindOfCsv(file: TextFile, assigned: AssignedColumns | undefined): Promise<KindOfFile> {
+async function kindOfCsv(text: DecodedFile, assigned: AssignedColumns | undefined): Promise<KindOfFile> {
   let lacking: MissingColumns = null;
   let closest: { table: CsvTable; found: ColumnsFound } | undefined;
   for (const separator of SEPARATORS) {
-    const table = new CsvTable(file, separator);
+    const table = new CsvTable(text.file, separator);
     const header = assigned ? { lacking: null } : await headerOf(table);
-    if (!('lacking' in header)) return { kind: 'csv', table, header };
+    if (!('lacking' in header)) return { kind: 'csv', text, table, header };
     lacking ??= header.lacking;
     const found = await columnsOf(table);
     if (!closest || recognised(found) > recognised(closest.found)) closest = { table, found };
   }
   if (closest && recognised(closest.found) >= 0) {
     const { table, found } = closest;
-    if (assigned) return { kind: 'csv', table, header: assignedHeader(found, assigned) };
+    if (assigned) return { kind: 'csv', text, table, header: assignedHeader(found, assigned) };
     throw headerNotFound(lacking, found);
   }
   if (closest && lacking !== null) throw headerNotFound(lacking, closest.found);

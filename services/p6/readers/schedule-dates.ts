@@ -18,16 +18,17 @@ const MIN_SERIAL = 18_264;
 const MINUTES = 24 * 60;
 const DAY = 86_400_000;
 
-const MONTH_NAME = new Intl.DateTimeFormat('en', { month: 'long', timeZone: 'UTC' });
-const MONTHS = Array.from({ length: 12 }, (_, month) => MONTH_NAME.format(Date.UTC(2000, month)).toLowerCase());
-const WEEKDAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*\.?,?\s+/i;
+const WEEKDAY = /^(\p{L}{2,12})\.?,?\s+/u;
 /** `08:00`, `T08:00:00.000Z`, `8:00 AM`, `00:00:00 GMT+0100 (British Summer Time)`. */
 const TIME =
-  /[T\s]\s*(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?:\s*[ap]\.?m\.?)?(?:\s*(?:z|(?:gmt|utc)?\s*[+-]\d{2}:?\d{2}|gmt|utc))?(?:\s*\([^()]*\))?$/i;
+  /[T\s]\s*(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?:\s*[ap]\.?\s?m\.?)?(?:\s*(?:z|(?:gmt|utc)?\s*[+-]\d{2}:?\d{2}|gmt|utc))?(?:\s*\([^()]*\))?$/i;
 const ACTUAL = /(?<=[\dMm.\s])\s*A$/;
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
-const DAY_NAMED_MONTH = /^(\d{1,2})(?:st|nd|rd|th)?[-/.\s]\s*([a-z]{3,9})\.?,?[-/.\s]\s*(\d{4}|\d{2})$/i;
-const NAMED_MONTH_DAY = /^([a-z]{3,9})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/i;
+const COMPACT = /^((?:19|20|21)\d\d)(\d\d)(\d\d)$/;
+const DAY_NAMED_MONTH =
+  /^(\d{1,2})(?:st|nd|rd|th|er|º)?[-/.\s]\s*(?:de\s)?(\p{L}{3,12})\.?,?[-/.\s]\s*(?:de\s)?(\d{4}|\d{2})$/iu;
+const NAMED_MONTH_DAY = /^(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})$/iu;
+const YEAR_NAMED_MONTH = /^(\d{4})[-/.\s]\s*(\p{L}{3,12})\.?[-/.\s]\s*(\d{1,2})$/u;
 const NUMBERS = /^(\d{1,2})([-/.])(\d{1,2})\2(\d{4}|\d{2})$/;
 const SERIAL = /^\d{5,6}(?:[.,]\d+)?$|^\d(?:\.\d+)?e\+?[45]$/i;
 /** No date is longer, not even in a browser's notation, so longer texts are not matched. */
@@ -64,6 +65,10 @@ export interface ParsedDay {
   readonly orders: readonly DateOrder[] | null;
 }
 
+/** Whether a date of a layout is marked as actual, by a trailing A. */
+export const isActual = (written: string): boolean =>
+  written.length <= MAX_DATE_LENGTH && ACTUAL.test(written.replaceAll('*', ' ').trim());
+
 /**
  * Parses a date as P6, its layouts, browsers and people write it. Asterisks (constraints), a trailing A (actual) and times are ignored.
  * If both orders are possible, `order` decides; without it the day is null.
@@ -72,15 +77,26 @@ export function parseDay(written: string, order: DateOrder | null, counts1904 = 
   if (written.length > MAX_DATE_LENGTH) return UNREADABLE;
   const text = written.replaceAll('*', ' ').trim().replace(ACTUAL, '').trim();
   if (SERIAL.test(text)) return unambiguous(dayOfSerial(Number(text.replace(',', '.')), counts1904));
-  const date = text.replace(TIME, '').replace(WEEKDAY, '').trim();
-  let found = YEAR_FIRST.exec(date);
-  if (found) return unambiguous(dayOf(Number(found[1]), Number(found[3]), Number(found[4])));
+  const date = text.replace(TIME, '').trim();
+  const parsed = parseDate(date, order);
+  if (parsed !== null) return parsed;
+  // Some short names of weekdays are those of months in other languages: with a day after it, 'mar' is March.
+  const weekday = WEEKDAY.exec(date);
+  if (weekday === null || !WEEKDAYS.has(plainName(weekday[1]!))) return UNREADABLE;
+  return parseDate(date.slice(weekday[0].length), order) ?? UNREADABLE;
+}
+
+function parseDate(date: string, order: DateOrder | null): ParsedDay | null {
+  let found = YEAR_FIRST.exec(date) ?? COMPACT.exec(date);
+  if (found) return unambiguous(dayOf(Number(found[1]), Number(found.at(-2)), Number(found.at(-1))));
   found = DAY_NAMED_MONTH.exec(date);
   if (found) return unambiguous(dayOf(yearOf(found[3]!), monthOf(found[2]!), Number(found[1])));
   found = NAMED_MONTH_DAY.exec(date);
   if (found) return unambiguous(dayOf(Number(found[3]), monthOf(found[1]!), Number(found[2])));
+  found = YEAR_NAMED_MONTH.exec(date);
+  if (found) return unambiguous(dayOf(Number(found[1]), monthOf(found[2]!), Number(found[3])));
   found = NUMBERS.exec(date);
-  if (!found) return UNREADABLE;
+  if (!found) return null;
   const [first, second, year] = [Number(found[1]), Number(found[3]), yearOf(found[4]!)];
   const dayFirst = dayOf(year, second, first);
   // Dates with full stops are written day first in every country.
@@ -119,8 +135,60 @@ function yearOf(text: string): number {
   return text.length === 4 ? year : year < 69 ? 2000 + year : 1900 + year;
 }
 
-/** The month of a name such as Jan, January or Sept; 0 if it is none. */
-function monthOf(text: string): number {
-  const wanted = text.toLowerCase();
-  return MONTHS.findIndex((month) => month.startsWith(wanted)) + 1;
+/** The languages whose names of months and weekdays are read. */
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl'];
+/** Short forms that are not how the name begins. */
+const OTHER_SHORT_FORMS: Readonly<Record<string, number>> = { mrz: 3, mrt: 3, maerz: 3, jänner: 1, feber: 2 };
+const MIN_MONTH_LENGTH = 3;
+
+const plainNames = new Map<string, string>();
+/** A name in small letters without accents: P6 writes both août and aout. */
+function plainName(text: string): string {
+  let plain = plainNames.get(text);
+  if (plain === undefined) {
+    plain = text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '');
+    if (plainNames.size < 10_000) plainNames.set(text, plain);
+  }
+  return plain;
 }
+
+/** The month of each name and of each of its beginnings that is that of no other month: 'Sept', not 'jui'. */
+const MONTHS: ReadonlyMap<string, number> = (() => {
+  const months = new Map<string, number>();
+  for (const language of LANGUAGES) {
+    for (let month = 1; month <= 12; month++) {
+      const at = Date.UTC(2000, month - 1, 1);
+      const parts = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', timeZone: 'UTC' }).formatToParts(
+        at,
+      );
+      const standing = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' }).format(at);
+      for (const name of [standing, parts.find(({ type }) => type === 'month')!.value].map(plainName)) {
+        for (let length = MIN_MONTH_LENGTH; length <= name.length; length++) {
+          const beginning = name.slice(0, length);
+          months.set(beginning, (months.get(beginning) ?? month) === month ? month : 0);
+        }
+      }
+    }
+  }
+  for (const [name, month] of Object.entries(OTHER_SHORT_FORMS)) months.set(plainName(name), month);
+  return months;
+})();
+
+/** The month of a name such as Jan, January or Sept; 0 if it is none. */
+const monthOf = (text: string): number => MONTHS.get(plainName(text)) ?? 0;
+
+/** The names of weekdays and their beginnings, from two letters on: MS Project writes 'Mo 13.03.23', in Polish 'Pn 13.03.23'. */
+const WEEKDAYS: ReadonlySet<string> = new Set([
+  'pn',
+  'pt',
+  'sb',
+  'nd',
+  'ndz',
+  ...LANGUAGES.flatMap((language) =>
+    Array.from({ length: 7 }, (_, day) =>
+      plainName(
+        new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2000, 0, 3 + day)),
+      ),
+    ),
+  ).flatMap((name) => Array.from({ length: name.length - 1 }, (_, at) => name.slice(0, at + 2))),
+]);

@@ -44,6 +44,8 @@ test('a thread reads the file: the rows come in order and in batches, then the f
     start: '2022-08-01',
     end: '2022-08-01',
     milestone: false,
+    wbs: 'A9.1',
+    status: 'not-started',
     problem: null,
   });
   expect(progress.at(-1)).toBe(1);

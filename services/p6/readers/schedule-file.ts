@@ -66,6 +66,8 @@ export interface ScheduleFileFacts {
   readonly dateOrder?: DateOrder;
   /** The details that the file tells at all: a row without one of these has none, and of others the schedule keeps what it has. */
   readonly details: readonly DetailName[];
+  /** The file has no column of IDs: the names of activities stand for them. */
+  readonly namesAsIds?: true;
   /** How the text was read, if nothing in the file says it: the user can choose another code page. */
   readonly codePage?: CodePage;
 }

@@ -8,6 +8,7 @@ export interface ScheduleLimits extends ReadingLimits {
 
 export const SCHEDULE_LIMITS: ScheduleLimits = {
   called: 'A schedule file',
+  smaller: 'Export only this project, or only its activities, or to Excel.',
   fileBytes: 52_428_800,
   inflatedBytes: 2 ** 30,
   inflatedPerByte: 250,
@@ -23,6 +24,8 @@ export const SCHEDULE_LIMITS: ScheduleLimits = {
 /** Longer names and IDs cannot be imported; P6 itself allows 120 and 40 characters. */
 export const MAX_NAME_LENGTH = 500;
 export const MAX_ID_LENGTH = 100;
+/** A longer path of the WBS is cut. */
+export const MAX_WBS_LENGTH = 1_000;
 
 export const tooManyActivitiesInFile = ({ activities }: ScheduleLimits): FileRefused =>
   new FileRefused(

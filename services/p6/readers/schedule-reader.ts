@@ -5,13 +5,15 @@ import type { Table } from '../../platform/tables/table.js';
 import type { TextFile } from '../../platform/tables/text-lines.js';
 import { type SheetPart, Workbook } from '../../platform/tables/workbook.js';
 import { ZipArchive } from '../../platform/tables/zip-archive.js';
+import { oneLine } from './activity-row.js';
 import { activitiesOf } from './activity-table.js';
 import type { DayOrders } from './date-order-detector.js';
 import { kindOfFile, unknownKind } from './kind-of-file.js';
+import { activitiesOfMspdi } from './mspdi-file.js';
+import { activitiesOfPmxml } from './pmxml-file.js';
 import type { AssignedColumns, ReadingChoices } from './reading-choices.js';
 import type { ScheduleFileFacts, ScheduleFileKind, ScheduleRow } from './schedule-file.js';
 import { SCHEDULE_LIMITS, type ScheduleLimits, tooManyActivitiesInFile } from './schedule-limits.js';
-import { activitiesOfMspdi, activitiesOfPmxml } from './schedule-xml.js';
 import {
   assignedHeader,
   type ColumnsFound,
@@ -46,21 +48,21 @@ const BATCH_ROWS = 500;
  */
 export async function readSchedule(
   path: string,
-  { dateOrder, usualOrder, columns, limits = SCHEDULE_LIMITS, onRows, onProgress }: ReadScheduleOptions,
+  { dateOrder, usualOrder, columns, codePage, limits = SCHEDULE_LIMITS, onRows, onProgress }: ReadScheduleOptions,
 ): Promise<ScheduleFileFacts> {
   const { size } = await stat(path);
   if (size > limits.fileBytes) throw limitExceeded.fileBytes(limits);
   const progress = new ReadProgress(onProgress);
   const file: TextFile = { path, size, limits };
-  const kind = await kindOfFile(file, columns);
+  const kind = await kindOfFile(file, { columns, codePage });
   const orders: DayOrders = { chosen: dateOrder, usual: usualOrder };
   let facts!: Facts;
   const batches = async function* (): AsyncGenerator<ScheduleRow[]> {
     facts = yield* kind.kind === 'zip'
       ? activitiesOfWorkbook(path, limits, { orders, assigned: columns }, progress)
       : kind.kind === 'csv'
-        ? activitiesOfTable('csv', kind.table, kind.header, orders, progress, [])
-        : activitiesOfExchange(kind.kind, file, progress, columns);
+        ? activitiesOfTable('csv', kind.table, kind.header, orders, progress)
+        : activitiesOfExchange(kind.kind, kind.kind === 'xer' ? kind.text.file : file, progress, columns);
   };
   let count = 0;
   const rows: ScheduleRow[] = [];
@@ -78,7 +80,13 @@ export async function readSchedule(
     );
   if (rows.length > 0) await onRows(rows);
   progress.main(1);
-  return { ...facts, kindName: KIND_NAMES[facts.kind] };
+  const text = 'text' in kind ? kind.text : { notices: [] };
+  return {
+    ...facts,
+    kindName: KIND_NAMES[facts.kind],
+    notices: [...text.notices, ...facts.notices],
+    ...('codePage' in text && { codePage: text.codePage }),
+  };
 }
 
 type Facts = Omit<ScheduleFileFacts, 'kindName'>;
@@ -115,19 +123,16 @@ async function* activitiesOfWorkbook(
     const isTask = ({ name }: { name: string }) => name.toUpperCase() === 'TASK';
     let lacking: MissingColumns = null;
     let closest: { sheet: SheetPart; table: Table; found: ColumnsFound } | undefined;
-    const read = (sheet: SheetPart, table: Table, header: TableHeader): Reading =>
-      activitiesOfTable(
-        header.codes ? 'p6-spreadsheet' : 'layout-spreadsheet',
-        table,
-        header,
-        orders,
-        progress,
-        workbook.sheets.length === 1 || isTask(sheet)
-          ? []
-          : [`The sheet ${sheet.name.slice(0, 31)} is read, the first with the needed columns.`],
-      );
+    const read = async function* (sheet: SheetPart, table: Table, header: TableHeader): Reading {
+      const kind = header.codes ? 'p6-spreadsheet' : 'layout-spreadsheet';
+      const facts = yield* activitiesOfTable(kind, table, header, orders, progress);
+      const notices = [...facts.notices, ...(await noticeOfOtherSheets(workbook, sheet, header))];
+      if (workbook.sheets.length > 1 && !isTask(sheet))
+        notices.unshift(`The sheet ${shownSheet(sheet)} is read, the first with the needed columns.`);
+      return { ...facts, notices };
+    };
     for (const sheet of [...workbook.sheets.filter(isTask), ...workbook.sheets.filter((other) => !isTask(other))]) {
-      const table = workbook.table(sheet);
+      const table = workbook.table(sheet, { asShown: true });
       const header = assigned ? { lacking: null } : await headerOf(table);
       if (!('lacking' in header)) return yield* read(sheet, table, header);
       lacking ??= header.lacking;
@@ -150,11 +155,38 @@ async function* activitiesOfTable(
   header: TableHeader,
   orders: DayOrders,
   progress: ReadProgress,
-  notices: readonly string[],
 ): Reading {
   const facts = yield* activitiesOf(table, header, orders, progress.main, progress.extra);
-  return { ...facts, kind, notices: [...notices, ...facts.notices], projects: [] };
+  return { ...facts, kind, projects: [] };
 }
+
+/** How many sheets the notice names, and counts where that is cheap. */
+const MAX_NAMED_SHEETS = 12;
+/** The codes and the labels above the rows of each of P6's sheets. */
+const P6_HEADER_ROWS = 2;
+/** P6's settings, which are read where they matter: not data that is left out. */
+const NO_DATA = /^USERDATA$/i;
+
+/** The sheets beside the one that is read. */
+async function noticeOfOtherSheets(workbook: Workbook, read: SheetPart, { codes }: TableHeader): Promise<string[]> {
+  const others = workbook.sheets.filter((sheet) => sheet !== read && !NO_DATA.test(sheet.name));
+  if (others.length === 0) return [];
+  const named: string[] = [];
+  for (const sheet of others.slice(0, MAX_NAMED_SHEETS)) {
+    const counted = await workbook.countedRows(sheet);
+    const rows = counted === null ? null : Math.max(0, counted - (codes ? P6_HEADER_ROWS : 0));
+    named.push(
+      rows === null
+        ? shownSheet(sheet)
+        : `${shownSheet(sheet)} (${rows === 1 ? '1 row' : `${rows.toLocaleString('en-GB')} rows`})`,
+    );
+  }
+  if (others.length > MAX_NAMED_SHEETS) named.push(`${others.length - MAX_NAMED_SHEETS} more`);
+  return [`Not read: the ${others.length === 1 ? 'sheet' : 'sheets'} ${named.join(', ')}.`];
+}
+
+/** The name of a sheet, which has up to 31 characters. */
+const shownSheet = ({ name }: SheetPart): string => oneLine(name.slice(0, 31));
 
 /** Refuses ZIP archives that are not workbooks, and says what they seem to be. */
 function refuseOtherArchives(names: readonly string[]): void {

@@ -34,7 +34,7 @@ const brief = (rows: readonly ScheduleRow[]) =>
   rows.map(({ row, activityId, name, start, end }) => [row, activityId, name, start, end]);
 const guesses = (columns: readonly FoundColumn[] = []) => columns.map(({ name, guess }) => [name, guess]);
 
-const BEGIN_END = 'Task,Begin,End\r\nSurvey,2027-03-01,2027-03-05\r\nKerbs,2027-03-08,2027-03-12\r\n';
+const BEGIN_END = 'Work package,From,Until\r\nSurvey,2027-03-01,2027-03-05\r\nKerbs,2027-03-08,2027-03-12\r\n';
 
 describe('columns with other names', () => {
   test('are named, with what they seem to be and their first values', async () => {
@@ -44,12 +44,12 @@ describe('columns with other names', () => {
       code: 'no-header',
       title: 'The names of the columns were not found.',
       detail:
-        'Start, Finish and Activity Name are needed, and none of the first 10 rows names them. Found: Task, Begin, End.',
+        'Start, Finish and Activity Name are needed, and none of the first 10 rows names them. Found: Work package, From, Until.',
       errors: { file: ['The names of the columns were not found.'] },
       columns: [
-        { column: 1, name: 'Task', values: ['Survey', 'Kerbs'], guess: 'name' },
-        { column: 2, name: 'Begin', values: ['2027-03-01', '2027-03-08'], guess: 'start' },
-        { column: 3, name: 'End', values: ['2027-03-05', '2027-03-12'], guess: 'finish' },
+        { column: 1, name: 'Work package', values: ['Survey', 'Kerbs'], guess: 'name' },
+        { column: 2, name: 'From', values: ['2027-03-01', '2027-03-08'], guess: 'start' },
+        { column: 3, name: 'Until', values: ['2027-03-05', '2027-03-12'], guess: 'finish' },
       ],
     });
   });
@@ -64,15 +64,15 @@ describe('columns with other names', () => {
       kind: 'csv',
       headerRow: 1,
       ignoredColumns: [],
-      notices: ['Columns as assigned: Activity Name from Task, Start from Begin, Finish from End.'],
+      notices: ['Columns as assigned: Activity Name from Work package, Start from From, Finish from Until.'],
     });
   });
 
   test.each([
-    ['German', 'Nr.;Vorgangsname;Anfang;Ende\r\n1;Kerbs;01.03.2027;05.03.2027\r\n', ['id', 'name', 'start', 'finish']],
+    ['Finnish', 'Tunnus;Tehtävä;Alku;Loppu\r\n1;Kerbs;01.03.2027;05.03.2027\r\n', ['id', 'name', 'start', 'finish']],
     [
       'French, below a title, by tabs',
-      'Planning\r\nN° tâche\tNom\tDébut\tFin\r\n1\tKerbs\t01.03.2027\t05.03.2027\r\n',
+      'Planning\r\nN° tâche\tIntitulé\tDébut\tFin\r\n1\tKerbs\t01.03.2027\t05.03.2027\r\n',
       ['name', null, 'start', 'finish'],
     ],
     [
@@ -131,8 +131,8 @@ describe('columns with other names', () => {
   });
 
   test('of P6 that lack one keep their row of labels out', async () => {
-    const codes = P6_CODES.map((code) => (code === 'end_date' ? 'target_end_date' : code));
-    const labels = P6_LABELS.map((label, at) => (codes[at] === 'target_end_date' ? 'Target' : label));
+    const codes = P6_CODES.map((code) => (code === 'end_date' ? 'late_end_date' : code));
+    const labels = P6_LABELS.map((label, at) => (codes[at] === 'late_end_date' ? 'Late Finish' : label));
     const content = await p6Workbook([
       { name: 'TASK', rows: [codes, labels, ...[['A1', 'Kerbs', 46447, 46451]].map((row) => rowOf(codes, row))] },
     ]);
@@ -142,7 +142,7 @@ describe('columns with other names', () => {
       id: at('task_code'),
       name: at('task_name'),
       start: at('start_date'),
-      finish: at('target_end_date'),
+      finish: at('late_end_date'),
     });
     expect(brief(rows)).toEqual([[3, 'A1', 'Kerbs', '2027-03-01', '2027-03-05']]);
   });
@@ -188,7 +188,7 @@ function rowOf(codes: readonly unknown[], [id, name, start, end]: readonly (stri
     ['task_code', id],
     ['task_name', name],
     ['start_date', start],
-    ['target_end_date', end],
+    ['late_end_date', end],
   ]);
   return codes.map((code) => values.get(code) ?? null);
 }

@@ -4,6 +4,16 @@ import type { Table, TableRow } from '../../platform/tables/table.js';
 import { oneLine, truncated } from './activity-row.js';
 import type { AssignedColumns } from './reading-choices.js';
 import { parseDay } from './schedule-dates.js';
+import {
+  ACTIVITY_ID_LABELS,
+  type ExtraRole,
+  type Naming,
+  P6_CODES,
+  P6_LABELS,
+  plainLabel,
+  type TableRole,
+  withoutMarks,
+} from './table-labels.js';
 
 /** Where the columns are and what they are called. */
 export interface TableHeader {
@@ -15,6 +25,8 @@ export interface TableHeader {
   readonly name: number;
   readonly start: number;
   readonly end: number;
+  /** The columns that tell more than every activity needs. */
+  readonly extra: ReadonlyMap<ExtraRole, number>;
   readonly cells: readonly (string | undefined)[];
   /** How the user assigned the columns, in words. */
   readonly assigned?: string;
@@ -22,7 +34,6 @@ export interface TableHeader {
 
 /** The names of the columns are searched in the rows up to this one. */
 const MAX_HEADER_ROW = 10;
-const MAX_LABEL_LENGTH = 100;
 /** An activity has a name, a start and a finish: fewer columns cannot be assigned. */
 const MIN_ASSIGNABLE = 3;
 /** Columns that can be assigned, and what is shown of each: the refusal stays under 100 kB, whatever the file. */
@@ -32,23 +43,7 @@ const MAX_SAMPLE_LENGTH = 60;
 /** How many columns the sentence names. */
 const MAX_NAMED = 12;
 
-const P6_CODES: Readonly<Record<string, ColumnRole>> = {
-  task_code: 'id',
-  task_name: 'name',
-  start_date: 'start',
-  end_date: 'finish',
-};
-const LABELS: Readonly<Record<string, ColumnRole>> = {
-  activityid: 'id',
-  activityname: 'name',
-  taskname: 'name',
-  start: 'start',
-  startdate: 'start',
-  finish: 'finish',
-  finishdate: 'finish',
-  enddate: 'finish',
-};
-/** What other tools call the columns, in the languages of the regions: these are proposed, never taken without asking. */
+/** What columns may be called otherwise: these are proposed, never taken without asking. */
 const GUESSES: readonly (readonly [ColumnRole, RegExp])[] = [
   ['start', /^(?:\w+\s)?(?:start|begin|from|commence)|^(?:anfang|beginn|début|debut|alku|aloitus)/],
   [
@@ -62,6 +57,7 @@ const DISPLAY_LABELS = { name: 'Activity Name', start: 'Start', finish: 'Finish'
 const ROLE_LABELS = { id: 'Activity ID', ...DISPLAY_LABELS } as const;
 const ROLES = ['id', 'name', 'start', 'finish'] as const satisfies readonly ColumnRole[];
 const NEEDED = ['start', 'finish', 'name'] as const;
+const isNeeded = (role: TableRole): role is ColumnRole => (ROLES as readonly TableRole[]).includes(role);
 
 /** The needed columns that are missing from the row with the most of them; null if no row names any of them. */
 export type MissingColumns = readonly string[] | null;
@@ -72,9 +68,9 @@ export async function headerOf(table: Table): Promise<TableHeader | { readonly l
   for await (const row of firstRows(table)) {
     if (row.row > MAX_HEADER_ROW) return { lacking };
     const { columns, codes } = namedColumns(row.cells);
-    if (columns.size === 0) continue;
     const missing = NEEDED.filter((wanted) => !columns.has(wanted));
-    if (missing.length === 0) return headerFrom(row, codes, (role) => columns.get(role) ?? null);
+    if (missing.length === 0) return headerFrom(row, codes, columns);
+    if (!ROLES.some((role) => columns.has(role))) continue;
     if (lacking === null || missing.length < lacking.length) lacking = missing.map((wanted) => DISPLAY_LABELS[wanted]);
   }
   return { lacking };
@@ -107,7 +103,7 @@ export async function columnsOf(table: Table): Promise<ColumnsFound> {
   const guessed = guessesOf(shown, header.cells);
   return {
     row: header,
-    known: known.columns.size > 0,
+    known: ROLES.some((role) => known.columns.has(role)),
     codes: known.codes,
     columns: shown.map(({ column, name, values }) => {
       const guess = guessed.get(column) ?? null;
@@ -147,14 +143,31 @@ export function assignedHeader({ row, codes, columns }: ColumnsFound, assigned: 
     const column = assigned[role];
     return column === null ? [] : [`${ROLE_LABELS[role]} from ${nameOf.get(column)}`];
   });
+  // What is assigned counts more than the names: no column is used twice, and an ID that is not assigned is none.
+  const used = ROLES.map((role) => assigned[role]);
+  const named = [...namedColumns(row.cells).columns].filter(
+    ([role, column]) => !isNeeded(role) && !used.includes(column + 1),
+  );
+  const chosen = ROLES.flatMap((role): [TableRole, number][] => {
+    const column = assigned[role];
+    return column === null ? [] : [[role, column - 1]];
+  });
   return {
-    ...headerFrom(row, codes, (role) => {
-      const column = assigned[role];
-      return column === null ? null : column - 1;
-    }),
+    ...headerFrom(row, codes, new Map([...named, ...chosen])),
     assigned: `Columns as assigned: ${words.join(', ')}.`,
   };
 }
+
+/** What is to be said of the IDs, unless they are P6's own or the user assigned the columns. */
+export function noticeOfIds({ id, cells, assigned, codes }: TableHeader): string | undefined {
+  if (assigned !== undefined) return undefined;
+  if (id === null)
+    return 'The file has no Activity ID column: names stand for IDs, so that each name counts once and a name that changes is another activity.';
+  const label = cells[id] ?? '';
+  if (codes || ACTIVITY_ID_KEYS.has(plainLabel(label))) return undefined;
+  return `The file has no Activity ID column: IDs are taken from the column ${shownLabel(label)}.`;
+}
+const ACTIVITY_ID_KEYS: ReadonlySet<string> = new Set(ACTIVITY_ID_LABELS.map(plainLabel));
 
 /** The refusal of a table that has no row with the needed columns: what was found, to be assigned by hand. */
 export function headerNotFound(lacking: MissingColumns, found: ColumnsFound | undefined): FileRefused {
@@ -172,16 +185,9 @@ export function headerNotFound(lacking: MissingColumns, found: ColumnsFound | un
   );
 }
 
-/** Labels carry `(*)` where P6 cannot read the column back, and units: `(*)Start`, `Original Duration(d)`. */
-const MARKS = /\((?:\*|d|h)\)/gi;
-const plainLabel = (cell: string) =>
-  cell.slice(0, MAX_LABEL_LENGTH).replace(MARKS, '').replace(/\s+/g, '').toLowerCase();
-export const shownLabel = (cell: string) => oneLine(cell.slice(0, MAX_LABEL_LENGTH).replace(MARKS, ''));
+export const shownLabel = (cell: string) => oneLine(withoutMarks(cell));
 /** What a label names, if it is one of a layout. */
-export const labelled = (cell: string): ColumnRole | undefined => {
-  const key = plainLabel(cell);
-  return Object.hasOwn(LABELS, key) ? LABELS[key] : undefined;
-};
+export const labelled = (cell: string): TableRole | undefined => P6_LABELS.get(plainLabel(cell))?.[0]?.[0];
 
 async function* firstRows(table: Table): AsyncGenerator<TableRow> {
   for await (const rows of table.rows(() => undefined)) yield* rows;
@@ -200,26 +206,42 @@ const dayOfSerialText = (text: string, counts1904: boolean): string =>
   /^[\d.]+$/.test(text) ? (parseDay(text, null, counts1904).day ?? text) : text;
 
 function namedColumns(cells: readonly (string | undefined)[]): {
-  columns: ReadonlyMap<ColumnRole, number>;
+  columns: ReadonlyMap<TableRole, number>;
   codes: boolean;
 } {
-  const codes = rolesOf(cells, (cell) => {
-    const code = cell.trim().toLowerCase();
-    return Object.hasOwn(P6_CODES, code) ? P6_CODES[code] : undefined;
-  });
-  return codes.size > 0 ? { columns: codes, codes: true } : { columns: rolesOf(cells, labelled), codes: false };
+  const codes = rolesOf(cells, P6_CODES, (cell) => cell.trim().toLowerCase());
+  const labels = rolesOf(cells, P6_LABELS, plainLabel);
+  // Other tools write task_name and start_date too, but not task_code.
+  const isP6 = codes.has('id') || NEEDED.every((role) => codes.has(role));
+  const columns = isP6 ? codes : labels;
+  if (isP6 && !columns.has('id')) {
+    const id = labels.get('id');
+    if (id !== undefined && ![...columns.values()].includes(id)) columns.set('id', id);
+  }
+  const [id, name] = [columns.get('id'), columns.get('name')];
+  if (id !== undefined && WBS_KEYS.has(plainLabel(cells[id] ?? ''))) {
+    // In Microsoft Project each task has a WBS of its own; in P6 all activities below a node share one.
+    if (plainLabel(cells[name ?? -1] ?? '') === ACTIVITY_NAME_KEY || isP6) columns.delete('id');
+    else if (columns.get('wbs') === id) columns.delete('wbs');
+  }
+  return { columns, codes: isP6 };
 }
+const ACTIVITY_NAME_KEY = plainLabel('Activity Name');
+const WBS_KEYS: ReadonlySet<string> = new Set(['WBS', 'PSP-Code'].map(plainLabel));
 
+/** Of the columns of one role the preferred one, the first of several with one name; no column has two roles but the ID. */
 function rolesOf(
   cells: readonly (string | undefined)[],
-  roleOf: (cell: string) => ColumnRole | undefined,
-): Map<ColumnRole, number> {
-  const columns = new Map<ColumnRole, number>();
+  naming: Naming,
+  plain: (cell: string) => string,
+): Map<TableRole, number> {
+  const best = new Map<TableRole, { column: number; rank: number }>();
   cells.forEach((cell, column) => {
-    const role = roleOf(cell ?? '');
-    if (role !== undefined && !columns.has(role)) columns.set(role, column);
+    for (const [role, rank] of naming.get(plain(cell ?? '')) ?? []) {
+      if (rank < (best.get(role)?.rank ?? Number.POSITIVE_INFINITY)) best.set(role, { column, rank });
+    }
   });
-  return columns;
+  return new Map([...best].map(([role, { column }]) => [role, column]));
 }
 
 /** The row that names most columns: one with labels that are known comes first, then the one with the most texts; a row with a date is an activity. */
@@ -227,7 +249,8 @@ function mostNames(rows: readonly TableRow[]): TableRow | undefined {
   let best: { row: TableRow; known: number; texts: number } | undefined;
   for (const row of rows) {
     if (row.row > MAX_HEADER_ROW) break;
-    const known = namedColumns(row.cells).columns.size;
+    const { columns } = namedColumns(row.cells);
+    const known = ROLES.filter((role) => columns.has(role)).length;
     const texts = filled(row.cells);
     if (known === 0 && (texts < MIN_ASSIGNABLE || row.cells.some((cell) => isDate(cell?.trim() ?? '')))) continue;
     if (!best || known > best.known || (known === best.known && texts > best.texts)) best = { row, known, texts };
@@ -246,7 +269,8 @@ function guessesOf(
     const found = columns.find((column) => !guesses.has(column.column) && fits(column));
     if (found) guesses.set(found.column, role);
   };
-  for (const [role, at] of namedColumns(cells).columns) guess(role, ({ column }) => column === at + 1);
+  for (const [role, at] of namedColumns(cells).columns)
+    if (isNeeded(role)) guess(role, ({ column }) => column === at + 1);
   for (const [role, names] of GUESSES) guess(role, ({ name }) => names.test(name.toLowerCase()));
   const given = (values: readonly string[]): readonly string[] => values.filter((value) => value !== '');
   const dated = ({ values }: Omit<FoundColumn, 'guess'>): boolean =>
@@ -260,16 +284,17 @@ function guessesOf(
 function headerFrom(
   { row, cells }: Pick<TableRow, 'row' | 'cells'>,
   codes: boolean,
-  columnOf: (role: ColumnRole) => number | null,
+  columns: ReadonlyMap<TableRole, number>,
 ): TableHeader {
-  const needed = (role: ColumnRole): number => columnOf(role) ?? 0;
+  const needed = (role: ColumnRole): number => columns.get(role) ?? 0;
   return {
     row,
     codes,
-    id: columnOf('id'),
+    id: columns.get('id') ?? null,
     name: needed('name'),
     start: needed('start'),
     end: needed('finish'),
+    extra: new Map([...columns].filter((named): named is [ExtraRole, number] => !isNeeded(named[0]))),
     cells,
   };
 }

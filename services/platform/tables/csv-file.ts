@@ -5,8 +5,8 @@ import { limitExceeded } from './reading-limits.js';
 import { MAX_COLUMNS, type Table, type TableRow } from './table.js';
 import { linesOf, type TextFile } from './text-lines.js';
 
-export type Separator = ',' | ';' | '\t';
-export const SEPARATORS: readonly Separator[] = [',', ';', '\t'];
+export type Separator = ',' | ';' | '\t' | '|';
+export const SEPARATORS: readonly Separator[] = [',', ';', '\t', '|'];
 
 /** A CSV file as a table (RFC 4180): a quoted field may hold separators, line ends and doubled quotes. A row's number is the line that it begins on. */
 export class CsvTable implements Table {

@@ -22,7 +22,7 @@ export const bytesAt = (path: string, offset: number, length: number): Promise<B
   buffer(createReadStream(path, { start: offset, end: offset + length - 1 }));
 
 /** The encoding that a byte order mark names: 'utf-8', 'utf-16le', 'utf-16be'; null without a mark. */
-export function byteOrderMark(head: Uint8Array): string | null {
+export function byteOrderMark(head: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | null {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8';
   if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le';
   if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be';
@@ -34,25 +34,29 @@ export interface PieceDecoder {
   decode(piece?: Buffer): string;
 }
 
-/** @throws FileRefused for an unknown encoding; its `decode` throws it for bytes that are invalid in the encoding */
-export function decoderOf(encoding: string): PieceDecoder {
+/**
+ * @param lenient whether bytes that are invalid in the encoding become U+FFFD
+ * @throws FileRefused for an unknown encoding; unless lenient, its `decode` throws it for invalid bytes
+ */
+export function decoderOf(encoding: string, { lenient = false } = {}): PieceDecoder {
   if (/^(?:windows-1252|cp1252|iso-8859-1|latin1)$/i.test(encoding))
     return { decode: (piece) => (piece ? windows1252(piece) : '') };
   let decoder: TextDecoder;
   try {
-    decoder = new TextDecoder(encoding, { fatal: true });
+    decoder = new TextDecoder(encoding === 'ascii' ? 'utf-8' : encoding, { fatal: !lenient });
   } catch {
     throw damaged(`Its encoding is said to be “${encoding.slice(0, 40)}”, which is not known.`);
   }
-  // Most pieces are ASCII, which is by far the fastest to decode. A piece that ends within a character ends with a byte of 0x80 or more.
+  // Most pieces are ASCII, which is by far the fastest to decode. Of a character that began in the piece before, up to three bytes
+  // stand there, the first of which is 0x80 or more.
   let leftOver = false;
-  const asciiAsIs = decoder.encoding === 'utf-8';
+  const asciiAsIs = !decoder.encoding.startsWith('utf-16');
   return {
     decode(piece) {
       if (piece && asciiAsIs && !leftOver && isAscii(piece)) return piece.toString('latin1');
       try {
         const text = decoder.decode(piece, { stream: piece !== undefined });
-        leftOver = piece !== undefined && piece.length > 0 && piece[piece.length - 1]! >= 0x80;
+        leftOver = piece !== undefined && !isAscii(piece.subarray(-3));
         return text;
       } catch {
         throw damaged(`It has bytes that are not ${decoder.encoding.toUpperCase()}.`);
@@ -67,5 +71,6 @@ const WINDOWS_1252_80_TO_9F = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008dŽ\u0
 /** Decodes windows-1252, the encoding of western Windows. */
 export function windows1252(bytes: Buffer): string {
   const text = bytes.toString('latin1');
+  if (isAscii(bytes)) return text;
   return text.replace(/[\u0080-\u009f]/g, (control) => WINDOWS_1252_80_TO_9F[control.charCodeAt(0) - 0x80]!);
 }

@@ -4,6 +4,8 @@ import { type FileRefusal, FileRefused } from './file-refused.js';
 export interface ReadingLimits {
   /** What the file is in messages to the user: 'A schedule file'. */
   readonly called: string;
+  /** How to make such a file smaller, for the user: 'Export only this project.' */
+  readonly smaller?: string;
   /** Size of the uploaded file. */
   readonly fileBytes: number;
   /** Sum of the inflated sizes of all parts of a workbook that are read. */
@@ -33,10 +35,16 @@ const size = (bytes: number) =>
 
 /** For each limit, the refusal of a file that exceeds it. */
 export const limitExceeded: {
-  readonly [L in Exclude<keyof ReadingLimits, 'ratioFrom' | 'called'>]: (limits: ReadingLimits) => FileRefused;
+  readonly [L in Exclude<keyof ReadingLimits, 'ratioFrom' | 'called' | 'smaller'>]: (
+    limits: ReadingLimits,
+  ) => FileRefused;
 } = {
   fileBytes: (limits) =>
-    refused('file-too-large', 'The file is too large.', `${limits.called} may have up to ${size(limits.fileBytes)}.`),
+    refused(
+      'file-too-large',
+      'The file is too large.',
+      [`${limits.called} may have up to ${size(limits.fileBytes)}.`, limits.smaller].filter(Boolean).join(' '),
+    ),
   inflatedBytes: (limits) =>
     refused(
       'inflates-too-far',

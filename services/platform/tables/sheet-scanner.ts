@@ -1,6 +1,6 @@
 import { damaged, documentType } from './file-refused.js';
 import { limitExceeded, type ReadingLimits } from './reading-limits.js';
-import { MAX_COLUMNS, type TableRow } from './table.js';
+import { MAX_COLUMNS, NO_RESULT, type TableRow } from './table.js';
 
 const BLANK = 0x20;
 const BANG = 0x21;
@@ -32,6 +32,8 @@ export class SheetScanner {
   #inCell = false;
   #column = -1;
   #type = '';
+  #style = '';
+  #formula = false;
   #wanted = false;
   #value = '';
   #collect = false;
@@ -42,6 +44,8 @@ export class SheetScanner {
     private readonly texts: readonly string[],
     private readonly limits: ReadingLimits,
     private readonly columns?: ReadonlySet<number>,
+    /** Set to read cells as a workbook shows them: numbers of these styles (`s`) as percentages, a formula without a result as that. */
+    private readonly percentStyles: ReadonlySet<string> | null = null,
   ) {}
 
   push(piece: string): TableRow[] {
@@ -115,6 +119,7 @@ export class SheetScanner {
     const nameTo = at;
     let reference = '';
     let type = '';
+    let style = '';
     let selfClosing = false;
     for (;;) {
       while (at < length && xml.charCodeAt(at) <= BLANK) at++;
@@ -144,6 +149,7 @@ export class SheetScanner {
       if (end < 0) return -1;
       if (attribute === 'r') reference = xml.slice(value + 1, end);
       else if (attribute === 't') type = xml.slice(value + 1, end);
+      else if (attribute === 's') style = xml.slice(value + 1, end);
       at = end + 1;
     }
     const name = xml.slice(nameFrom, nameTo);
@@ -161,10 +167,13 @@ export class SheetScanner {
       this.#column = column;
       this.#wanted = wanted;
       this.#type = type;
+      this.#style = style;
+      this.#formula = false;
       this.#value = '';
       this.#inCell = true;
     } else if (name === 'v') this.#collect = this.#inCell && !selfClosing;
     else if (name === 't') this.#collect = this.#inCell && this.#type === 'inlineStr' && !this.#reading && !selfClosing;
+    else if (name === 'f') this.#formula = this.#inCell;
     else if (name === 'rPh') this.#reading = true;
     else if (name === 'row') this.#openRow(Number(reference));
     this.#began = true;
@@ -186,6 +195,9 @@ export class SheetScanner {
     if (name === 'v' || name === 't') this.#collect = false;
     else if (name === 'rPh') this.#reading = false;
     else if (name === 'c') {
+      // A text that a formula made may be empty; everything else has a value.
+      if (this.percentStyles && this.#formula && this.#value === '' && this.#inCell && this.#type !== 'str')
+        this.#value = NO_RESULT;
       if (this.#inCell && this.#value !== '') {
         if (this.#wanted) this.#cells[this.#column] = this.#written();
         else this.#others = true;
@@ -205,14 +217,23 @@ export class SheetScanner {
 
   /** The cell's text; numbers and dates stay as the file has them. */
   #written(): string {
+    if (this.#value === NO_RESULT) return NO_RESULT;
     if (this.#type === 's') {
       const text = this.texts[Number(this.#value)];
       if (text === undefined) throw damaged(`A cell in row ${this.#row} has a text that the workbook does not have.`);
       return text;
     }
     if (this.#type === 'b') return this.#value.trim() === '1' ? 'TRUE' : 'FALSE';
+    if ((this.#type === '' || this.#type === 'n') && this.percentStyles?.has(this.#style))
+      return asPercentage(this.#value);
     return decodeEscapes(this.#value);
   }
+}
+
+/** 0.4 as a workbook shows it: 40%, without the last digits that a binary fraction adds. */
+function asPercentage(value: string): string {
+  const number = Number(value);
+  return value.trim() === '' || !Number.isFinite(number) ? value : `${Number((number * 100).toPrecision(12))}%`;
 }
 
 /** `B5` is column 1. */

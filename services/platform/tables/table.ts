@@ -3,6 +3,9 @@ import type { OnRead } from './read-bytes.js';
 /** The highest number of columns of a spreadsheet; further columns are ignored. */
 export const MAX_COLUMNS = 16_384;
 
+/** What stands for a cell with a formula whose result the file lacks: programs that only write workbooks do not calculate. */
+export const NO_RESULT = '=?';
+
 /** A row of a sheet or a CSV file. */
 export interface TableRow {
   readonly row: number;

@@ -1,6 +1,6 @@
 import { posix } from 'node:path';
 import type { SaxesTagPlain } from 'saxes';
-import { damaged } from './file-refused.js';
+import { damaged, FileRefused } from './file-refused.js';
 import { decoderOf, type OnRead } from './read-bytes.js';
 import { limitExceeded, type ReadingLimits } from './reading-limits.js';
 import { decodeEscapes, SheetScanner } from './sheet-scanner.js';
@@ -17,12 +17,14 @@ export interface SheetPart {
 /** An XLSX workbook; only the requested parts are read. */
 export class Workbook {
   #sharedTexts: Promise<readonly string[]> | null = null;
+  #percentStyles: Promise<ReadonlySet<string>> | null = null;
 
   private constructor(
     private readonly archive: ZipArchive,
     readonly sheets: readonly SheetPart[],
     readonly counts1904: boolean,
     private readonly sharedTextsPart: string | null,
+    private readonly stylesPart: string | null,
   ) {}
 
   static async open(archive: ZipArchive): Promise<Workbook> {
@@ -39,16 +41,16 @@ export class Workbook {
       if (part === undefined || !archive.has(part)) throw damaged(`The sheet ${name.slice(0, 100)} is missing.`);
       sheets.push({ name, part });
     }
-    const shared = related.find(({ type }) => type.endsWith('/sharedStrings'))?.target ?? null;
-    return new Workbook(archive, sheets, handler.counts1904, shared);
+    const partOf = (kind: string) => related.find(({ type }) => type.endsWith(kind))?.target ?? null;
+    return new Workbook(archive, sheets, handler.counts1904, partOf('/sharedStrings'), partOf('/styles'));
   }
 
-  /** A sheet as a table. */
-  table(sheet: SheetPart): Table {
+  /** A sheet as a table; `asShown` with percentages as such and with {@link NO_RESULT} for formulas without a result. */
+  table(sheet: SheetPart, { asShown = false } = {}): Table {
     return {
       counts1904: this.counts1904,
       dateFormat: () => this.dateFormat(),
-      rows: (onRead, columns) => this.#rows(sheet, onRead, columns),
+      rows: (onRead, columns) => this.#rows(sheet, onRead, columns, asShown),
     };
   }
 
@@ -65,14 +67,39 @@ export class Workbook {
     return format;
   }
 
-  async *#rows(sheet: SheetPart, onRead: OnRead, columns?: ReadonlySet<number>): AsyncGenerator<TableRow[]> {
+  /** How many rows a sheet has, if its beginning says so: as its dimension, or because the beginning is all of it. */
+  async countedRows(sheet: SheetPart): Promise<number | null> {
+    const decoder = decoderOf('utf-8', { lenient: true });
+    try {
+      for await (const piece of this.archive.bytes(sheet.part)) {
+        const xml = decoder.decode(piece);
+        const dimension = /<(?:\w+:)?dimension\s[^>]*?ref="[A-Z]+\d+:[A-Z]+(\d+)"/.exec(xml)?.[1];
+        if (dimension !== undefined) return Number(dimension);
+        return /<\/(?:\w+:)?sheetData>|<(?:\w+:)?sheetData\s*\/>/.test(xml)
+          ? (xml.match(/<(?:\w+:)?row[\s>]/g)?.length ?? 0)
+          : null;
+      }
+    } catch (error) {
+      // The sheet is not read: whatever is wrong with it does not matter.
+      if (!(error instanceof FileRefused)) throw error;
+    }
+    return null;
+  }
+
+  async *#rows(
+    sheet: SheetPart,
+    onRead: OnRead,
+    columns?: ReadonlySet<number>,
+    asShown = false,
+  ): AsyncGenerator<TableRow[]> {
     const sharedSize =
       this.sharedTextsPart === null || this.#sharedTexts !== null
         ? 0
         : this.archive.compressedSize(this.sharedTextsPart);
     const size = sharedSize + this.archive.compressedSize(sheet.part);
     this.#sharedTexts ??= this.#readSharedTexts((done) => onRead((done * sharedSize) / size));
-    const scanner = new SheetScanner(await this.#sharedTexts, this.archive.limits, columns);
+    const percentStyles = asShown ? await (this.#percentStyles ??= this.#readPercentStyles()) : null;
+    const scanner = new SheetScanner(await this.#sharedTexts, this.archive.limits, columns, percentStyles);
     const decoder = decoderOf('utf-8');
     for await (const piece of this.archive.bytes(sheet.part, (done) =>
       onRead((sharedSize + done * (size - sharedSize)) / size),
@@ -81,6 +108,13 @@ export class Workbook {
     }
     yield scanner.push(decoder.decode());
     scanner.end();
+  }
+
+  async #readPercentStyles(): Promise<ReadonlySet<string>> {
+    const handler = new StylesHandler();
+    if (this.stylesPart !== null && this.archive.has(this.stylesPart))
+      await readPart(this.archive, this.stylesPart, handler);
+    return handler.percentages;
   }
 
   async #readSharedTexts(onRead: OnRead): Promise<readonly string[]> {
@@ -136,6 +170,27 @@ class WorkbookHandler implements XmlHandler {
     else if (name === 'sheet') {
       const id = Object.keys(tag.attributes).find((key) => key.endsWith(':id'));
       if (id !== undefined) this.sheets.push({ name: attribute(tag, 'name') ?? '', id: tag.attributes[id]! });
+    }
+  }
+}
+
+/** The formats 0% and 0.00%, which every workbook has. */
+const PERCENT_FORMATS = ['9', '10'];
+
+/** The styles of cells, by their place in the list, that show a number as a percentage. */
+class StylesHandler implements XmlHandler {
+  readonly percentages = new Set<string>();
+  readonly #formats = new Set(PERCENT_FORMATS);
+  #styles = 0;
+
+  open(name: string, tag: SaxesTagPlain, path: readonly string[]): void {
+    if (name === 'numFmt') {
+      // A percent sign in quotes or behind a backslash is only shown.
+      if (/%/.test((attribute(tag, 'formatCode') ?? '').replace(/"[^"]*"|\\./g, '')))
+        this.#formats.add(attribute(tag, 'numFmtId') ?? '');
+    } else if (name === 'xf' && path.at(-2) === 'cellXfs') {
+      if (this.#formats.has(attribute(tag, 'numFmtId') ?? '')) this.percentages.add(String(this.#styles));
+      this.#styles++;
     }
   }
 }

@@ -6,6 +6,7 @@ import { eventFixtures } from '../../../test/support/event-fixtures.js';
 import { A9, OFFICE, Plan, RUNWAY, referenceLibraryState } from '../../../test/support/test-programmes.js';
 import { MATERIAL_DIRECTIONS } from '../../domain/library/material-direction.js';
 import { LIMITED_KINDS } from '../../domain/programmes/events.js';
+import { ACTIVITY_STATUSES, ACTIVITY_TYPES } from '../../domain/schedules/events.js';
 import { categoryOf, type NewEvent, type RecordedEvent } from '../../event-store/event.js';
 import { UnknownEventType } from '../../event-store/event-store.js';
 import { readReferenceData, referenceStreams } from '../../library/load-reference-data.js';
@@ -201,6 +202,8 @@ const FIXED = new Set<string>([
   'Volume',
   'Mass',
   ...LIMITED_KINDS,
+  ...ACTIVITY_TYPES,
+  ...ACTIVITY_STATUSES,
   ...MATERIAL_DIRECTIONS,
 ]);
 

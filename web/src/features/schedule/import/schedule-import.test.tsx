@@ -751,16 +751,20 @@ describe('the schedule preview', () => {
 
   it('shows the first of many notes, the others when asked', async () => {
     const notices = [
-      'Taken over: 3 994 activities.',
-      'Not taken over: 2 266 WBS, 9 000 relationships.',
+      'Taken over: ID, name and WBS. Not taken over, counted over the 2 projects of the file: 9 000 relationships.',
       'Third.',
       'Fourth.',
       'Fifth.',
     ];
     server.use(readAs(preview({ notices })));
     const { user } = await openPreview();
-    expect(notes()).toEqual(notices.slice(0, 4));
-    expect(screen.getByText('Not taken over:').tagName).toBe('STRONG');
+    expect(notes()).toEqual([
+      'Taken over: ID, name and WBS.',
+      'Not taken over, counted over the 2 projects of the file: 9 000 relationships.',
+      'Third.',
+      'Fourth.',
+    ]);
+    expect(screen.getByText(/^Not taken over.*:$/).tagName).toBe('STRONG');
     await user.click(button('Show 3 more notes'));
     expect(notes()).toHaveLength(7);
   });

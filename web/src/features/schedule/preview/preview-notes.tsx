@@ -36,7 +36,9 @@ export function PreviewNotes({ preview, onDateOrder, onCodePage, onColumns, lock
   const phone = usePhone();
   const [all, setAll] = useState(false);
   const notes = [
-    ...notices.map((notice) => <Lead key={notice}>{notice}</Lead>),
+    ...notices
+      .flatMap((notice) => notice.split(/ (?=Not taken over\b)/))
+      .map((notice) => <Lead key={notice}>{notice}</Lead>),
     ...(headerRow !== null && headerRow > 1 ? [`Row ${headerRow} held the column names.`] : []),
     ...(ignoredColumns.length > 0 ? [<IgnoredColumns key="columns" names={ignoredColumns} />] : []),
   ];
@@ -91,9 +93,9 @@ export function PreviewNotes({ preview, onDateOrder, onCodePage, onColumns, lock
   );
 }
 
-/** A note that begins with what it is about: 'Not taken over: 2 266 WBS, …'. */
+/** What was taken over, and what was not, is found at a glance. */
 function Lead({ children: note }: { children: string }) {
-  const [lead] = /^[^:.,]{1,40}:(?= )/.exec(note) ?? [];
+  const [lead] = /^(?:Taken|Not taken) over[^:]*:/.exec(note) ?? [];
   return lead === undefined ? (
     note
   ) : (

@@ -9,19 +9,35 @@ import classes from './p6-activity-choice.module.css';
 export const nameOfActivity = ({ p6ActivityName, p6ActivityDescription }: P6Activity) =>
   activityName(p6ActivityName, p6ActivityDescription);
 
-export const activityChoice = (activity: P6Activity): SearchChoice => ({
-  value: activity.id,
-  label: nameOfActivity(activity),
-  path: activity.wbs,
-  note: formatSpan(activity.p6StartDate, activity.p6EndDate),
-});
+/** @param projects names of the schedule's projects, where it has several */
+export const activityChoice =
+  (projects: ReadonlyMap<number, string>) =>
+  (activity: P6Activity): SearchChoice => ({
+    value: activity.id,
+    label: nameOfActivity(activity),
+    path: activity.wbs,
+    note: noteOf(activity, projects),
+  });
 
 /** Below the field, of the activity that is chosen. */
-export function ChosenActivity({ activity }: { activity: P6Activity }) {
+export function ChosenActivity({
+  activity,
+  projects,
+}: {
+  activity: P6Activity;
+  projects: ReadonlyMap<number, string>;
+}) {
   return (
     <>
-      <span>{formatSpan(activity.p6StartDate, activity.p6EndDate)}</span>
+      <span>{noteOf(activity, projects)}</span>
       {activity.wbs && <span className={classes.wbs}>{activity.wbs}</span>}
     </>
   );
+}
+
+function noteOf(
+  { p6StartDate, p6EndDate, scheduleProject }: P6Activity,
+  projects: ReadonlyMap<number, string>,
+): string {
+  return [formatSpan(p6StartDate, p6EndDate), projects.get(scheduleProject)].filter(Boolean).join(' · ');
 }

@@ -99,6 +99,24 @@ describe('the P6 activity of a part', () => {
     ).toContain('Terminal › Piers › Pier 2');
   });
 
+  it('is shown with its project where the schedule has several', async () => {
+    const other = { ...activity(12, 'P2000', 'Bored piles'), scheduleProject: 2 };
+    server.use(
+      http.get('*/api/P6Activities', () => HttpResponse.json([other], { headers: { 'X-Total-Count': '1' } })),
+      http.get('*/api/Projects/42/schedule', () =>
+        HttpResponse.json({
+          projects: [
+            { id: 1, name: 'HBTF-1' },
+            { id: 2, name: 'HBTF-2' },
+          ],
+        }),
+      ),
+    );
+    const { user } = renderScreen(<Form />);
+    await user.click(await screen.findByRole('combobox', { name: 'P6 activity' }));
+    expect(await screen.findByText('05/04 – 01/10/2027 · HBTF-2')).toBeTruthy();
+  });
+
   it('says that no activity holds the words', async () => {
     const { user } = renderScreen(<Form from={7} />);
     await user.click(await screen.findByDisplayValue('A1090 Surfacing, Middle'));

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { count } from '../../../lib/format.js';
 import { SearchSelect } from '../../../ui/fields/search-select.js';
-import { activitiesShown, useP6Activity, useP6ActivitySearch } from '../api/p6-activities.js';
+import { activitiesShown, useP6Activity, useP6ActivitySearch, useProjectNames } from '../api/p6-activities.js';
 import { activityChoice, ChosenActivity, nameOfActivity } from './p6-activity-choice.js';
 
 export interface P6ActivitySelectProps {
@@ -24,6 +24,8 @@ export function P6ActivitySelect({ opened, programmeId, value, onChange, ...fiel
   const { data: found, error } = useP6ActivitySearch(programmeId, asked ? words : null);
   const { data: linked, error: lost } = useP6Activity(programmeId, value);
 
+  const projects = useProjectNames(programmeId, [...(found?.items ?? []), ...(linked ? [linked] : [])]);
+
   if (!opened) return null;
   const waiting = search.trim() !== words || (found === undefined && !error);
   const note = error
@@ -41,10 +43,10 @@ export function P6ActivitySelect({ opened, programmeId, value, onChange, ...fiel
         label="P6 activity"
         {...field}
         shown={value === null ? null : linked ? nameOfActivity(linked) : lost ? 'No longer in the schedule' : ''}
-        description={linked && value !== null ? <ChosenActivity activity={linked} /> : undefined}
+        description={linked && value !== null ? <ChosenActivity activity={linked} projects={projects} /> : undefined}
         search={search}
         onSearch={setSearch}
-        choices={(found?.items ?? []).map(activityChoice)}
+        choices={(found?.items ?? []).map(activityChoice(projects))}
         onChange={onChange}
         placeholder="None"
         note={note}

@@ -12,7 +12,13 @@ import { toast } from '../../../ui/feedback/toast.js';
 import { useUndo } from '../../../ui/feedback/use-undo.js';
 import { SearchSelect } from '../../../ui/fields/search-select.js';
 import { Dialog } from '../../../ui/overlays/dialog.js';
-import { activitiesShown, useP6Activity, useP6ActivityCount, useP6ActivitySearch } from '../api/p6-activities.js';
+import {
+  activitiesShown,
+  useP6Activity,
+  useP6ActivityCount,
+  useP6ActivitySearch,
+  useProjectNames,
+} from '../api/p6-activities.js';
 import { linkTask } from '../api/tasks.js';
 import type { Task } from '../edits/task-edits.js';
 import { activityChoice, ChosenActivity, nameOfActivity } from '../part/p6-activity-choice.js';
@@ -39,6 +45,7 @@ export function AssignP6Dialog({ opened, programmeId, etag, task, onClose }: Ass
   const total = useP6ActivityCount(programmeId);
   const { data: found, error, isValidating } = useP6ActivitySearch(programmeId, opened ? words : null);
   const { data: activity, error: unread } = useP6Activity(programmeId, opened ? chosen : null);
+  const projects = useProjectNames(programmeId, [...(found?.items ?? []), ...(activity ? [activity] : [])]);
   const {
     run,
     busy,
@@ -103,11 +110,11 @@ export function AssignP6Dialog({ opened, programmeId, etag, task, onClose }: Ass
                   ? task.p6ActivityId === null
                     ? undefined
                     : 'Without an activity, Assign takes the link away.'
-                  : activity && <ChosenActivity activity={activity} />
+                  : activity && <ChosenActivity activity={activity} projects={projects} />
               }
               search={search}
               onSearch={setSearch}
-              choices={(found?.items ?? []).map(activityChoice)}
+              choices={(found?.items ?? []).map(activityChoice(projects))}
               onChange={setChosen}
               placeholder="None"
               note={error ? null : note}

@@ -67,7 +67,7 @@ const second = csv(
 );
 
 /** By keyboard: the dialog, its button, and the system's window. */
-async function upload(page: Page, name: string, content: string): Promise<void> {
+async function upload(page: Page, name: string, content: string | Buffer): Promise<void> {
   await press(page, page.getByRole('button', { name: 'Upload P6 data' }));
   const choose = page.getByRole('button', { name: 'Choose file' });
   await choose.waitFor();
@@ -170,6 +170,58 @@ describe('A schedule', () => {
     await preview.getByText('04 Mar 2027').waitFor();
     await preview.getByText('06 May 2027').waitFor();
     await preview.getByRole('button', { name: 'Read dates as day/month' }).waitFor();
+    await close();
+  });
+
+  it('in a code page that nothing tells is read in another one without an upload, and its WBS tells activities apart', async () => {
+    const { page, planner, id, close } = await openProgramme();
+    const uploads: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'POST' && request.url().includes('/P6Activities/preview')) uploads.push(request.url());
+    });
+    const preview = page.getByRole('dialog', { name: 'Schedule preview' });
+    // Windows-1250: ż is 0xBF, ł 0xB3. Western European reads ¿ and ³.
+    const pier = (name: string, wbs: string, at: number) => `A10${at}0,${name},2027-03-0${at},2027-03-1${at},${wbs}`;
+    const file = [
+      'Activity ID,Activity Name,Start,Finish,WBS Name',
+      pier('Monta\xbf pali', 'Pier 1', 1),
+      pier('Monta\xbf pali', 'Pier 2', 2),
+      pier('D\xb3awik', 'Pier 2', 3),
+    ].join('\r\n');
+    await upload(page, 'pale.csv', Buffer.from(file, 'latin1'));
+    await preview.getByText('Monta¿ pali').first().waitFor();
+    const choice = preview.getByRole('combobox', { name: 'Text read as' });
+    expect(await choice.inputValue()).toBe('Western European');
+    expect(await axeViolations(page)).toEqual([]);
+    await choice.click();
+    await page.getByRole('option', { name: /^Central European/ }).click();
+    await preview.getByText('Montaż pali').first().waitFor();
+    await preview.getByText('Dławik').waitFor();
+    expect(await choice.inputValue()).toBe('Central European');
+    // The keyboard goes on where the choice was made.
+    await page.waitForFunction(() => document.activeElement?.getAttribute('role') === 'combobox');
+    expect(uploads.map((url) => new URL(url).pathname.split('/').at(-1))).toEqual(['preview', 'read']);
+    await preview.getByRole('textbox', { name: 'Search ID, name and WBS' }).fill('pali pier 2');
+    await preview.getByText('1–1 of 1').waitFor();
+    await preview.getByRole('rowheader', { name: /Montaż pali.*Pier 2/ }).waitFor();
+    await press(page, preview.getByRole('button', { name: 'Upload 3 activities' }));
+    await page.getByText('Successfully processed 3 P6 activities (3 new, 0 updated).').waitFor();
+    await preview.waitFor({ state: 'hidden' });
+
+    const field = page.getByRole('combobox', { name: /^P6 activity/ });
+    await field.click();
+    await page.keyboard.type('monta pier 2');
+    await page.getByRole('option', { name: /A1010/ }).waitFor({ state: 'detached' });
+    await page.getByRole('option', { name: /A1020 Montaż pali.*Pier 2/ }).click();
+    await page
+      .locator('#' + (await field.getAttribute('aria-describedby')))
+      .getByText('Pier 2')
+      .waitFor();
+    expect(await axeViolations(page)).toEqual([]);
+    await press(page, page.getByRole('button', { name: 'Save changes' }));
+    await page.getByText(/^Asset updated successfully/).waitFor();
+    const [part] = (await planner.as('get', `/api/Projects/${id}`)).body.assets[0].parts;
+    expect(part.p6Activity).toBe('A1020');
     await close();
   });
 

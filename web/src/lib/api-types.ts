@@ -48,6 +48,7 @@ export type {
   LibraryPreviewBody,
   LimitImpact,
   ListedAccount,
+  LostLink,
   MakeupActivityBody,
   Material,
   MaterialLine,
@@ -100,6 +101,7 @@ export type {
   SubprogrammeTaskBody,
   Task,
   TaskMakeupBody,
+  Undone,
   UndoOutlook,
   Unit,
   UnitLine,
@@ -123,6 +125,8 @@ export type MeasurementType = Schemas.Unit['measurmentType'];
 export type Why = Schemas.WhyThisNumber;
 export type FilterChoices = Pick<Schemas.MaterialsDashboard['choices'], 'assets' | 'packages'>;
 export type Verdict = Schemas.PartProgress['verdict'];
+/** How a file's text is read where nothing in the file says it. */
+export type CodePage = NonNullable<Schemas.SchedulePreview['codePage']>;
 export type PreviewStatus = Schemas.SchedulePreviewRow['status'];
 /** What a form of this client sends: fields that a call may leave out are always there. */
 type Sent<Body, Form extends Body> = Form;

@@ -1,6 +1,6 @@
 import useSWR from 'swr';
 import { read, write } from '../../lib/api.js';
-import type { ChangeEffect, ProgrammeChange, ProgrammeHistory, UndoOutlook } from '../../lib/api-types.js';
+import type { ChangeEffect, ProgrammeChange, ProgrammeHistory, Undone, UndoOutlook } from '../../lib/api-types.js';
 import { keys } from '../../lib/keys.js';
 import type { Query } from '../../lib/query-string.js';
 
@@ -75,6 +75,5 @@ export function useUndoOutlook(id: number, commandId: string | null) {
 }
 
 /** POST /api/Commands/{commandId}/undo */
-export const undoChange = async (id: number, commandId: string): Promise<void> => {
-  await write('POST', `/api/Commands/${commandId}/undo?programmeId=${id}`);
-};
+export const undoChange = async (id: number, commandId: string): Promise<Undone> =>
+  (await write<Undone>('POST', `/api/Commands/${commandId}/undo?programmeId=${id}`)).data;

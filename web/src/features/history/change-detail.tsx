@@ -2,6 +2,7 @@ import { IconArrowBackUp, IconEye } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { ProgrammeChange, UndoOutlook } from '../../lib/api-types.js';
 import { count } from '../../lib/format.js';
+import { lostLinksText } from '../../lib/lost-links.js';
 import { paths } from '../../lib/paths.js';
 import { Button } from '../../ui/actions/button.js';
 import { ErrorNote } from '../../ui/feedback/error-note.js';
@@ -32,6 +33,9 @@ export function ChangeDetail({ programmeId, change, onUndo, busy }: ChangeDetail
     <div className={classes.detail}>
       <p className={classes.moment}>{`${momentInWords(change.time)} · ${authorOf(change)}`}</p>
       {outlook && !outlook.isPossible && <Blockers programmeId={programmeId} outlook={outlook} />}
+      {outlook?.isPossible && outlook.unlinked.length > 0 && (
+        <p className={classes.note}>{`When this is undone, ${lostLinksText(outlook.unlinked)}.`}</p>
+      )}
       {undone && <p className={classes.note}>This has been undone. To do it again, undo the undo.</p>}
       {rows.length > 0 && <BeforeAfter title="What changed" rows={rows} />}
       {moreFields > 0 && <p className={classes.note}>{`and ${count(moreFields, 'more change')}`}</p>}

@@ -96,7 +96,7 @@ const server = serve(
 beforeEach(() => {
   signIn();
   changes = [resized, imported, made];
-  outlook = { isPossible: true, code: null, reason: null, blockers: [] };
+  outlook = { isPossible: true, code: null, reason: null, blockers: [], unlinked: [] };
   refused = false;
   canChange = true;
   asked = [];
@@ -162,12 +162,32 @@ describe('the history of a programme', () => {
     expect(within(await row('Undid: changed Mainline, Middle')).getByRole('button', { name: /^Undo/ })).toBeTruthy();
   });
 
+  it('says which parts lose their activity before an import is undone, and after', async () => {
+    const lost = {
+      assetName: 'Mainline',
+      partId: 1,
+      partName: 'North',
+      taskId: null,
+      taskName: null,
+      activity: 'A1000',
+    };
+    outlook = { isPossible: true, code: null, reason: null, blockers: [], unlinked: [lost] };
+    server.use(http.post('*/api/Commands/:id/undo', () => HttpResponse.json({ unlinked: [lost] })));
+    const { user } = open(`?change=${imported.commandId}`);
+    expect(
+      await screen.findByText('When this is undone, 1 part loses its P6 activity: Mainline · North.'),
+    ).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Undo this change' }));
+    expect(await screen.findByText('1 part loses its P6 activity: Mainline · North')).toBeTruthy();
+  });
+
   it('names what stands in the way of an undo, with a link to it', async () => {
     refused = true;
     outlook = {
       isPossible: false,
       code: 'undo-blocked',
       reason: 'Later changes stand on this one',
+      unlinked: [],
       blockers: [
         {
           commandId: resized.commandId,

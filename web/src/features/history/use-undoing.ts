@@ -3,6 +3,7 @@ import { useSWRConfig } from 'swr';
 import { invalidations, keys, matchesPrefix } from '../../lib/keys.js';
 import { useWrite } from '../../lib/use-write.js';
 import { toast } from '../../ui/feedback/toast.js';
+import { toastUndone } from '../../ui/feedback/toast-undone.js';
 import { undoChange } from './api.js';
 
 /** The row of the open change, where the list shows it. */
@@ -18,8 +19,8 @@ export function useUndoing(id: number, open: (commandId: string) => void) {
   const [busy, setBusy] = useState<string | null>(null);
   const undo = useWrite((commandId: string) => undoChange(id, commandId), {
     refreshes: () => invalidations.programmeChanged(id),
-    onSuccess: () => {
-      toast.undone('Undo Successful');
+    onSuccess: (undone) => {
+      toastUndone(undone);
       // The button of the open change is gone with what it did.
       requestAnimationFrame(() => {
         if (document.activeElement === document.body) focusOpenChange();

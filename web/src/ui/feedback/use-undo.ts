@@ -1,9 +1,11 @@
 import { useCallback } from 'react';
 import { useSWRConfig } from 'swr';
 import { ApiError, messageOf, write } from '../../lib/api.js';
+import type { Undone } from '../../lib/api-types.js';
 import { invalidations, matchesPrefix } from '../../lib/keys.js';
 import { giveFocusBack } from './focus-before.js';
 import { toast } from './toast.js';
+import { toastUndone } from './toast-undone.js';
 
 /**
  * The undo in the toast after a command: takes the command back, reads the programme or the library again, and says so
@@ -17,8 +19,7 @@ export function useUndo(of: number | 'library') {
       const undo = async () => {
         const focused = document.activeElement !== document.body;
         try {
-          await write('POST', `/api/Commands/${commandId}/undo`);
-          toast.undone('Undo Successful');
+          toastUndone((await write<Undone>('POST', `/api/Commands/${commandId}/undo`)).data);
         } catch (error) {
           toast.error(`Failed while undoing: ${messageOf(error)}`, {
             detail: error instanceof ApiError ? error.detail : undefined,

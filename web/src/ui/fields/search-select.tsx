@@ -3,18 +3,30 @@ import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
 import { IconSelector, IconX } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { IconButton } from '../actions/icon-button.js';
+import { PathEnd } from '../layout/path-end.js';
 import { type FieldProps, fieldInput } from './field-frame.js';
 import classes from './select-field.module.css';
 
-export interface SearchSelectProps extends FieldProps {
+export interface SearchChoice {
+  value: number;
+  label: string;
+  /** Where it belongs, from the top: tells apart what has one name. */
+  path?: string;
+  note?: string;
+}
+
+export interface SearchSelectProps extends Omit<FieldProps, 'description'> {
+  /** A note below the field: what else is known of what is chosen. */
+  description?: ReactNode;
   /** What is chosen, ready to read; null for nothing. */
   shown: string | null;
   /** What is typed while the list is open. */
   search: string;
   onSearch: (words: string) => void;
   /** What the words find; `note` says when there are more. */
-  choices: readonly { value: number; label: string; note?: string }[];
+  choices: readonly SearchChoice[];
   onChange: (value: number | null) => void;
   placeholder?: string;
   /** Below the choices: 'Looking …', 'Type more to narrow 12 400 activities', 'No such activity'. */
@@ -82,6 +94,11 @@ export function SearchSelect({
             <Combobox.Option key={choice.value} value={String(choice.value)} className={classes.option}>
               <span className={classes.choice}>
                 {choice.label}
+                {choice.path && (
+                  <span className={classes.path}>
+                    <PathEnd inOption>{choice.path}</PathEnd>
+                  </span>
+                )}
                 {choice.note && <span className={classes.note}>{choice.note}</span>}
               </span>
             </Combobox.Option>

@@ -35,6 +35,18 @@ export function useP6Activity(programmeId: number, id: number | null) {
   );
 }
 
+/**
+ * GET /api/Projects/{id}/schedule: names the projects of the schedule, where one of these activities is of another than the first. Most
+ * schedules have one.
+ */
+export function useProjectNames(programmeId: number, activities: readonly P6Activity[]): ReadonlyMap<number, string> {
+  const several = activities.some(({ scheduleProject }) => scheduleProject !== 1);
+  const { data } = useSWR(several ? keys.p6Activities(programmeId, { projects: true }) : null, () =>
+    read<{ projects: { id: number; name: string }[] }>(`/api/Projects/${programmeId}/schedule`),
+  );
+  return new Map(data?.projects.map(({ id, name }) => [id, name]));
+}
+
 /** The activities with these ids: those of the parts that are shown, not the whole schedule. */
 export function useP6ActivitiesOf(programmeId: number, ids: readonly number[]) {
   const wanted = [...new Set(ids)].sort((a, b) => a - b);

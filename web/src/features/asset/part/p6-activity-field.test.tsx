@@ -75,6 +75,48 @@ describe('the P6 activity of a part', () => {
     expect(screen.getByText('null')).toBeTruthy();
   });
 
+  it('is told from others of its name by its place in the WBS, in the list and once chosen', async () => {
+    const piles = [
+      { ...activity(11, 'P1000', 'Bored piles'), wbs: 'Terminal › Piers › Pier 1' },
+      { ...activity(12, 'P2000', 'Bored piles'), wbs: 'Terminal › Piers › Pier 2' },
+    ];
+    server.use(
+      http.get('*/api/P6Activities', () => HttpResponse.json(piles, { headers: { 'X-Total-Count': '2' } })),
+      http.get('*/api/P6Activities/12', () => HttpResponse.json(piles[1])),
+    );
+    const { user } = renderScreen(<Form />);
+    await user.click(await screen.findByRole('combobox', { name: 'P6 activity' }));
+    expect((await screen.findAllByRole('option')).map(({ textContent }) => textContent)).toEqual([
+      'P1000 Bored pilesTerminal › Piers › Pier 105/04 – 01/10/2027',
+      'P2000 Bored pilesTerminal › Piers › Pier 205/04 – 01/10/2027',
+    ]);
+    await user.keyboard('{ArrowDown}{ArrowDown}{Enter}');
+    expect(await screen.findByDisplayValue('P2000 Bored piles')).toBeTruthy();
+    expect(
+      document.getElementById(
+        screen.getByRole('combobox', { name: 'P6 activity' }).getAttribute('aria-describedby') ?? '',
+      )?.textContent,
+    ).toContain('Terminal › Piers › Pier 2');
+  });
+
+  it('is shown with its project where the schedule has several', async () => {
+    const other = { ...activity(12, 'P2000', 'Bored piles'), scheduleProject: 2 };
+    server.use(
+      http.get('*/api/P6Activities', () => HttpResponse.json([other], { headers: { 'X-Total-Count': '1' } })),
+      http.get('*/api/Projects/42/schedule', () =>
+        HttpResponse.json({
+          projects: [
+            { id: 1, name: 'HBTF-1' },
+            { id: 2, name: 'HBTF-2' },
+          ],
+        }),
+      ),
+    );
+    const { user } = renderScreen(<Form />);
+    await user.click(await screen.findByRole('combobox', { name: 'P6 activity' }));
+    expect(await screen.findByText('05/04 – 01/10/2027 · HBTF-2')).toBeTruthy();
+  });
+
   it('says that no activity holds the words', async () => {
     const { user } = renderScreen(<Form from={7} />);
     await user.click(await screen.findByDisplayValue('A1090 Surfacing, Middle'));

@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
-import type { P6Activity } from '../../../lib/api-types.js';
-import { activityName, count, formatSpan } from '../../../lib/format.js';
+import { count } from '../../../lib/format.js';
 import { SearchSelect } from '../../../ui/fields/search-select.js';
-import { activitiesShown, useP6Activity, useP6ActivitySearch } from '../api/p6-activities.js';
+import { activitiesShown, useP6Activity, useP6ActivitySearch, useProjectNames } from '../api/p6-activities.js';
+import { activityChoice, ChosenActivity, nameOfActivity } from './p6-activity-choice.js';
 
 export interface P6ActivitySelectProps {
   /** False until it is known that the programme has activities. */
@@ -24,6 +24,8 @@ export function P6ActivitySelect({ opened, programmeId, value, onChange, ...fiel
   const { data: found, error } = useP6ActivitySearch(programmeId, asked ? words : null);
   const { data: linked, error: lost } = useP6Activity(programmeId, value);
 
+  const projects = useProjectNames(programmeId, [...(found?.items ?? []), ...(linked ? [linked] : [])]);
+
   if (!opened) return null;
   const waiting = search.trim() !== words || (found === undefined && !error);
   const note = error
@@ -40,15 +42,11 @@ export function P6ActivitySelect({ opened, programmeId, value, onChange, ...fiel
       <SearchSelect
         label="P6 activity"
         {...field}
-        shown={value === null ? null : linked ? named(linked) : lost ? 'No longer in the schedule' : ''}
-        description={linked && value !== null ? formatSpan(linked.p6StartDate, linked.p6EndDate) : undefined}
+        shown={value === null ? null : linked ? nameOfActivity(linked) : lost ? 'No longer in the schedule' : ''}
+        description={linked && value !== null ? <ChosenActivity activity={linked} projects={projects} /> : undefined}
         search={search}
         onSearch={setSearch}
-        choices={(found?.items ?? []).map((activity) => ({
-          value: activity.id,
-          label: named(activity),
-          note: formatSpan(activity.p6StartDate, activity.p6EndDate),
-        }))}
+        choices={(found?.items ?? []).map(activityChoice(projects))}
         onChange={onChange}
         placeholder="None"
         note={note}
@@ -57,5 +55,3 @@ export function P6ActivitySelect({ opened, programmeId, value, onChange, ...fiel
     </div>
   );
 }
-
-const named = (activity: P6Activity) => activityName(activity.p6ActivityName, activity.p6ActivityDescription);

@@ -2,8 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
-import type { P6Activity } from '../../../lib/api-types.js';
-import { activityName, count, formatSpan } from '../../../lib/format.js';
+import { count } from '../../../lib/format.js';
 import { invalidations, keys, matchesPrefix } from '../../../lib/keys.js';
 import { useWrite } from '../../../lib/use-write.js';
 import { Button } from '../../../ui/actions/button.js';
@@ -13,9 +12,16 @@ import { toast } from '../../../ui/feedback/toast.js';
 import { useUndo } from '../../../ui/feedback/use-undo.js';
 import { SearchSelect } from '../../../ui/fields/search-select.js';
 import { Dialog } from '../../../ui/overlays/dialog.js';
-import { activitiesShown, useP6Activity, useP6ActivityCount, useP6ActivitySearch } from '../api/p6-activities.js';
+import {
+  activitiesShown,
+  useP6Activity,
+  useP6ActivityCount,
+  useP6ActivitySearch,
+  useProjectNames,
+} from '../api/p6-activities.js';
 import { linkTask } from '../api/tasks.js';
 import type { Task } from '../edits/task-edits.js';
+import { activityChoice, ChosenActivity, nameOfActivity } from '../part/p6-activity-choice.js';
 import classes from './task-dialogs.module.css';
 
 export interface AssignP6DialogProps {
@@ -39,6 +45,7 @@ export function AssignP6Dialog({ opened, programmeId, etag, task, onClose }: Ass
   const total = useP6ActivityCount(programmeId);
   const { data: found, error, isValidating } = useP6ActivitySearch(programmeId, opened ? words : null);
   const { data: activity, error: unread } = useP6Activity(programmeId, opened ? chosen : null);
+  const projects = useProjectNames(programmeId, [...(found?.items ?? []), ...(activity ? [activity] : [])]);
   const {
     run,
     busy,
@@ -97,21 +104,17 @@ export function AssignP6Dialog({ opened, programmeId, etag, task, onClose }: Ass
           <div className={classes.withButton}>
             <SearchSelect
               label="Select P6 Activity"
-              shown={chosen === null ? null : activity ? named(activity) : unread ? 'Not known' : ''}
+              shown={chosen === null ? null : activity ? nameOfActivity(activity) : unread ? 'Not known' : ''}
               description={
                 chosen === null
                   ? task.p6ActivityId === null
                     ? undefined
                     : 'Without an activity, Assign takes the link away.'
-                  : activity && formatSpan(activity.p6StartDate, activity.p6EndDate)
+                  : activity && <ChosenActivity activity={activity} projects={projects} />
               }
               search={search}
               onSearch={setSearch}
-              choices={(found?.items ?? []).map((one) => ({
-                value: one.id,
-                label: named(one),
-                note: formatSpan(one.p6StartDate, one.p6EndDate),
-              }))}
+              choices={(found?.items ?? []).map(activityChoice(projects))}
               onChange={setChosen}
               placeholder="None"
               note={error ? null : note}
@@ -145,6 +148,3 @@ export function AssignP6Dialog({ opened, programmeId, etag, task, onClose }: Ass
     </Dialog>
   );
 }
-
-const named = ({ p6ActivityName, p6ActivityDescription }: P6Activity) =>
-  activityName(p6ActivityName, p6ActivityDescription);

@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconLink, IconLinkPlus } from '@tabler/icons-react';
 import { memo } from 'react';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import type { Task } from '../edits/task-edits.js';
+import { nameOfActivity } from '../part/p6-activity-choice.js';
 import { type P6Comparison, p6StateWords } from './p6-comparison.js';
 import classes from './p6-link.module.css';
 
@@ -32,7 +33,14 @@ export const P6LinkCell = memo(function P6LinkCell({ task, compared, onLink }: P
 
 function P6Link({ task, compared: { state, activity }, onLink }: P6LinkProps) {
   const id = activity?.p6ActivityName ?? (state === 'gone' ? p6StateWords.gone : '…');
-  if (!onLink) return state === 'none' ? null : <span className={classes.id}>{id}</span>;
+  // One ID per activity, but few names: the WBS says where it belongs.
+  const whole = activity ? [nameOfActivity(activity), activity.wbs].filter(Boolean).join('\n') : id;
+  if (!onLink)
+    return state === 'none' ? null : (
+      <span className={classes.id} title={whole}>
+        {id}
+      </span>
+    );
   const saveFirst = task.id < 0 ? 'Save first: the task then can have a P6 ID' : undefined;
   if (state === 'none')
     return (
@@ -50,7 +58,7 @@ function P6Link({ task, compared: { state, activity }, onLink }: P6LinkProps) {
       className={classes.linked}
       aria-haspopup="dialog"
       aria-label={`P6 ID ${id} of ${task.name}`}
-      title={id}
+      title={whole}
       onClick={() => onLink(task)}
     >
       <IconLink size={14} stroke={1.5} aria-hidden />

@@ -1,6 +1,7 @@
 import useSWR from 'swr';
 import { readPage, write } from '../../../lib/api.js';
 import type {
+  CodePage,
   FoundColumn,
   PreviewStatus,
   ScheduleImported,
@@ -19,8 +20,10 @@ export type ColumnChoice = Readonly<Record<NonNullable<FoundColumn['guess']>, nu
 
 /** How a file is to be read where it does not say it itself. */
 export interface ReadingChoices {
-  dateOrder: DateOrder | null;
-  columns: ColumnChoice | null;
+  dateOrder?: DateOrder | undefined;
+  /** Of text that is not Unicode. */
+  codePage?: CodePage | undefined;
+  columns?: ColumnChoice | undefined;
 }
 export type ReadingStep = 'reading' | 'comparing';
 export type ImportStep = 'checking' | 'recording';
@@ -36,7 +39,7 @@ const path = '/api/P6Activities/preview';
 export function previewFile(
   programmeId: number,
   file: File,
-  { dateOrder, columns }: ReadingChoices,
+  { dateOrder, codePage, columns }: ReadingChoices,
   watched: Watched<ReadingStep>,
 ): Promise<SchedulePreview> {
   const body = new FormData();
@@ -46,6 +49,7 @@ export function previewFile(
       queryString({
         projectId: programmeId,
         dateOrder,
+        codePage,
         idColumn: columns?.id,
         nameColumn: columns?.name,
         startColumn: columns?.start,
@@ -56,13 +60,31 @@ export function previewFile(
   );
 }
 
-/** POST …/project: for a file with several projects. */
+/** POST …/read: reads the file that the server kept once more; this preview then gives way to a new one. 409 'file-gone': it was not kept. */
+export function readAgain(
+  previewId: string,
+  { dateOrder, codePage }: Omit<ReadingChoices, 'columns'>,
+  watched: Watched<ReadingStep>,
+): Promise<SchedulePreview> {
+  return postWithProgress(`${path}/${previewId}/read`, 'preview', { body: { dateOrder, codePage }, ...watched });
+}
+
+/** POST …/project: which one of a file with several. */
 export function chooseProject(
   previewId: string,
   project: string,
   watched: Watched<ReadingStep>,
 ): Promise<SchedulePreview> {
   return postWithProgress(`${path}/${previewId}/project`, 'preview', { body: { project }, ...watched });
+}
+
+/** POST …/target: the project of the schedule that takes the activities; null for a new one beside the others. */
+export function chooseTarget(
+  previewId: string,
+  target: number | null,
+  watched: Watched<ReadingStep>,
+): Promise<SchedulePreview> {
+  return postWithProgress(`${path}/${previewId}/target`, 'preview', { body: { target }, ...watched });
 }
 
 /** DELETE. A failure is ignored: the server discards old previews by itself. */
@@ -77,14 +99,19 @@ export type PreviewQuery = {
   pageSize: number;
   /** Null for all rows of the file. */
   status: PreviewStatus | null;
+  /** Words that the ID, the name and the WBS of a row contain. */
+  query?: string | undefined;
   sort: PreviewSort | `-${PreviewSort}`;
 };
 
+/** Which comparison it is: of one preview there is one at a time, for one project of the file and one of the schedule. */
+export type Comparison = Pick<SchedulePreview, 'previewId' | 'project' | 'target'>;
+
 /** GET …/{previewId}: one page. The page before stays until the next one is there. Null reads nothing. */
-export function usePreviewRows(previewId: string | null, query: PreviewQuery) {
+export function usePreviewRows(of: Comparison | null, query: PreviewQuery) {
   return useSWR(
-    previewId === null ? null : keys.schedulePreview(previewId, query),
-    () => readPage<SchedulePreviewRow>(`${path}/${previewId}`, { query }),
+    of === null ? null : keys.schedulePreview(of.previewId, { ...query, project: of.project, target: of.target }),
+    () => readPage<SchedulePreviewRow>(`${path}/${of?.previewId}`, { query }),
     { keepPreviousData: true, revalidateOnFocus: false },
   );
 }
@@ -97,7 +124,13 @@ export interface MissingActivities {
 
 /** POST /api/P6Activities/import: one command, all rows that are selected or none. */
 export function importSchedule(
-  body: { previewId: string; statuses: readonly Selectable[]; except: readonly number[] },
+  body: {
+    previewId: string;
+    statuses: readonly Selectable[];
+    except: readonly number[];
+    /** Codes of what the user was asked, and confirmed. */
+    confirmed: readonly string[];
+  },
   idempotencyKey: string,
   watched: Watched<ImportStep>,
 ): Promise<ScheduleImported> {

@@ -11,7 +11,9 @@ import { useScheduleExtension } from '../use-schedule-extension.js';
 
 /** What the server was told. */
 let told: {
-  files: { name: string; dateOrder: string | null; columns: string[] }[];
+  files: { name: string; dateOrder: string | null; codePage: string | null; columns: string[] }[];
+  /** How a kept file was read or compared otherwise. */
+  again: { how: string; body: unknown }[];
   imports: { body: unknown; key: string | null }[];
   forgotten: string[];
   queries: URLSearchParams[];
@@ -41,19 +43,35 @@ const readAs = (answer: SchedulePreview | ((dateOrder: string | null) => Schedul
       const column = query.get(`${role}Column`);
       return column === null ? [] : [`${role} ${column}`];
     });
-    told.files.push({ name: ((await request.formData()).get('file') as File).name, dateOrder, columns });
+    told.files.push({
+      name: ((await request.formData()).get('file') as File).name,
+      dateOrder,
+      codePage: query.get('codePage'),
+      columns,
+    });
     return lines(
       { progress: { step: 'reading', done: 1 } },
       { progress: { step: 'comparing', done: 0.5 } },
       { preview: typeof answer === 'function' ? answer(dateOrder) : answer },
     );
   });
+/** A kept file is read (`read`) or compared (`project`, `target`) otherwise. */
+const again = (how: 'read' | 'project' | 'target', answer: (body: Record<string, unknown>) => SchedulePreview) =>
+  http.post(`*/api/P6Activities/preview/:id/${how}`, async ({ request }) => {
+    const body = (await request.json()) as Record<string, unknown>;
+    told.again.push({ how, body });
+    return lines({ progress: { step: 'comparing', done: 0.5 } }, { preview: answer(body) });
+  });
 const rowsAre = (all: SchedulePreviewRow[]) =>
   http.get('*/api/P6Activities/preview/:id', ({ request }) => {
     const query = new URL(request.url).searchParams;
     told.queries.push(query);
     const status = query.get('status');
-    const shown = status === 'Not in file' ? lacking : all.filter((row) => status === null || row.status === status);
+    const words = query.get('query') ?? '';
+    const shown = (status === 'Not in file' ? lacking : all).filter(
+      (row) =>
+        (status === null || row.status === status) && `${row.name} ${row.description} ${row.wbs ?? ''}`.includes(words),
+    );
     const size = Number(query.get('pageSize'));
     const from = (Number(query.get('page')) - 1) * size;
     return HttpResponse.json(shown.slice(from, from + size), { headers: { 'X-Total-Count': String(shown.length) } });
@@ -95,7 +113,7 @@ const server = serve(
 
 beforeEach(() => {
   signIn();
-  told = { files: [], imports: [], forgotten: [], queries: [], undone: [] };
+  told = { files: [], again: [], imports: [], forgotten: [], queries: [], undone: [] };
 });
 
 function EditScreen({
@@ -128,6 +146,12 @@ const input = () => document.querySelector<HTMLInputElement>('input[type=file]')
 const dialog = (name: string) => screen.findByRole('dialog', { name });
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 
+const chosenIn = (name: string) => screen.getByRole<HTMLInputElement>('combobox', { name }).value;
+async function chooseIn(user: ReturnType<typeof renderScreen>['user'], name: string, option: string) {
+  await user.click(screen.getByRole('combobox', { name }));
+  await user.click(await screen.findByRole('option', { name: new RegExp(`^${option}`) }));
+}
+
 async function openUpload() {
   const view = renderScreen(<EditScreen />);
   await view.user.click(button('Upload P6 data'));
@@ -143,6 +167,10 @@ async function openPreview() {
   );
   return view;
 }
+const notes = () =>
+  within(screen.getByRole('group', { name: 'How the file was read' }))
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent);
 const shownRows = () =>
   within(screen.getByRole('table', { name: 'Rows of the file' }))
     .getAllByRole('rowheader')
@@ -192,6 +220,12 @@ describe('Upload P6 data', () => {
   it('takes a file with a button or dropped, up to 50MB and one at a time', async () => {
     const { user } = await openUpload();
     expect(screen.getByText(/^P6 file up to 50MB/)).toBeTruthy();
+    expect(screen.getByText('Taken over:').parentElement?.textContent).toBe(
+      'Taken over: ID, name, WBS, type, status, percent complete, start and finish.',
+    );
+    expect(screen.getByText('Not taken over:').parentElement?.textContent).toBe(
+      'Not taken over: relationships, calendars, resources, codes and user fields.',
+    );
     const choose = button('Choose file');
     await user.click(choose);
     const large = schedule('whole-estate.xer');
@@ -205,7 +239,7 @@ describe('Upload P6 data', () => {
     expect(told.files).toEqual([]);
     fireEvent.drop(choose, { dataTransfer: { files: [schedule('c.xer')] } });
     await dialog('Schedule preview');
-    expect(told.files).toEqual([{ name: 'c.xer', dateOrder: null, columns: [] }]);
+    expect(told.files).toEqual([{ name: 'c.xer', dateOrder: null, codePage: null, columns: [] }]);
   });
 
   it('shows why a file is refused, and takes the next', async () => {
@@ -251,8 +285,8 @@ describe('Upload P6 data', () => {
   it('asks which project of the file, and compares that one', async () => {
     const several = preview({
       projects: [
-        { key: '101', name: 'A9 dualling', activities: 12 },
-        { key: '102', name: 'A96 bypass', activities: 1 },
+        { key: '101', shortName: 'A9', name: 'A9 dualling', activities: 12, dataDate: '2027-02-01' },
+        { key: '102', shortName: 'A96', name: 'A96 bypass', activities: 1, dataDate: null },
       ],
       project: null,
       rows: 13,
@@ -267,11 +301,13 @@ describe('Upload P6 data', () => {
     await user.upload(input(), schedule());
     await dialog('Which project of the file?');
     expect(button('Compare').getAttribute('aria-disabled')).toBe('true');
-    expect(screen.getByText('12 activities')).toBeTruthy();
+    expect(screen.getByText('12 activities, data date 01 Feb 2027')).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: /A96 bypass/ }));
     await user.click(button('Compare'));
     await dialog('Schedule preview');
-    expect(screen.getByText(/^Project A96 bypass\./)).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('combobox', { name: 'Project of the file' }).value).toBe(
+      'A96 · A96 bypass',
+    );
   });
 });
 
@@ -334,14 +370,20 @@ describe('a file that names its columns otherwise', () => {
     const { user } = await openAssigning();
     await choose(user, 'Finish', 'Begin \\(column 4\\)');
     await choose(user, 'Activity ID', 'None: the name is the ID');
+    // The server has not kept it: it is sent again, with the same columns.
+    server.use(
+      http.post('*/api/P6Activities/preview/:id/read', () =>
+        problem(409, 'Choose the file again.', { code: 'file-gone' }),
+      ),
+    );
     await user.click(button('Read the file'));
     await dialog('Schedule preview');
     await user.click(button('Read dates as month/day'));
     await screen.findByRole('button', { name: 'Read dates as day/month' });
     const columns = ['name 2', 'start 3', 'finish 4'];
     expect(told.files).toEqual([
-      { name: 'plan.csv', dateOrder: null, columns },
-      { name: 'plan.csv', dateOrder: 'mdy', columns },
+      { name: 'plan.csv', dateOrder: null, codePage: null, columns },
+      { name: 'plan.csv', dateOrder: 'mdy', codePage: null, columns },
     ]);
     await user.click(button('Change columns'));
     await dialog('Which column is which?');
@@ -368,7 +410,7 @@ describe('a file that names its columns otherwise', () => {
     await dialog('Upload P6 data');
     await user.upload(input(), schedule('other.csv'));
     await dialog('Schedule preview');
-    expect(told.files).toEqual([{ name: 'other.csv', dateOrder: null, columns: [] }]);
+    expect(told.files).toEqual([{ name: 'other.csv', dateOrder: null, codePage: null, columns: [] }]);
   });
 });
 
@@ -389,12 +431,11 @@ describe('the schedule preview', () => {
   it('says what was read, and shows errors first, each with its reason', async () => {
     await openPreview();
     expect(screen.getByText('A9-programme-rev-C.xlsx, P6 spreadsheet, 12 rows')).toBeTruthy();
-    expect(
-      screen.getByText('Dates are read day first, as the file itself says (DD-MMM-YY). Row 3 held the column names.'),
-    ).toBeTruthy();
-    expect(screen.getByText('4 columns are not used:').parentElement?.textContent).toBe(
+    expect(notes()).toEqual([
+      'Dates are read day first, as the file itself says (DD-MMM-YY).',
+      'Row 3 held the column names.',
       '4 columns are not used: Calendar, Budgeted Cost, Resources, WBS Name.',
-    );
+    ]);
     expect(
       within(screen.getByRole('group', { name: 'Rows shown' }))
         .getAllByRole('button')
@@ -469,7 +510,7 @@ describe('the schedule preview', () => {
     expect(screen.getByText('3 of 7 usable rows selected')).toBeTruthy();
     await user.click(button('Upload 3 activities'));
     await waitFor(() => expect(told.imports).toHaveLength(1));
-    expect(told.imports[0]?.body).toEqual({ previewId: 'p-1', statuses: ['New'], except: [2, 11] });
+    expect(told.imports[0]?.body).toEqual({ previewId: 'p-1', statuses: ['New'], except: [2, 11], confirmed: [] });
   });
 
   it('sorts by its heads, up and down, on the server', async () => {
@@ -520,22 +561,212 @@ describe('the schedule preview', () => {
     expect(ticked()).toEqual([]);
   });
 
-  it('reads the file again with day and month the other way round', async () => {
+  it('reads the kept file again with day and month the other way round, and in another code page', async () => {
     server.use(
-      readAs((dateOrder) =>
+      readAs(preview({ dateOrder: 'mdy', codePage: 'windows-1252', notices: ['Dates are read month first.'] })),
+      again('read', ({ dateOrder, codePage }) =>
         preview({
-          previewId: dateOrder === 'dmy' ? 'p-2' : 'p-1',
+          previewId: codePage ? 'p-3' : 'p-2',
           dateOrder: dateOrder === 'dmy' ? 'dmy' : 'mdy',
+          codePage: codePage === 'windows-1250' ? 'windows-1250' : 'windows-1252',
           notices: [dateOrder === 'dmy' ? 'Dates are read day first.' : 'Dates are read month first.'],
         }),
       ),
     );
     const { user } = await openPreview();
+    await user.click(screen.getByRole('checkbox', { name: 'Select A1005 Haul road' }));
     await user.click(button('Read dates as day/month'));
-    expect(await screen.findByText(/^Dates are read day first\./)).toBeTruthy();
+    expect(await screen.findByText('Dates are read day first.')).toBeTruthy();
     expect(button('Read dates as month/day')).toBeTruthy();
-    expect(told.files.map(({ dateOrder }) => dateOrder)).toEqual([null, 'dmy']);
-    expect(told.forgotten).toEqual(['p-1']);
+    // Other rows: what was picked among the last ones means nothing here.
+    expect(screen.getByText('5 of 7 usable rows selected')).toBeTruthy();
+    await chooseIn(user, 'Text read as', 'Central European');
+    await waitFor(() => expect(chosenIn('Text read as')).toBe('Central European'));
+    expect(told.again).toEqual([
+      { how: 'read', body: { dateOrder: 'dmy' } },
+      { how: 'read', body: { dateOrder: 'dmy', codePage: 'windows-1250' } },
+    ]);
+    expect(told.files).toHaveLength(1);
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('combobox', { name: 'Text read as' })));
+  });
+
+  it('stays, with the reason, where the file cannot be read otherwise', async () => {
+    server.use(
+      readAs(preview({ codePage: 'windows-1252' })),
+      http.post('*/api/P6Activities/preview/:id/read', () => problem(422, 'The names of the columns were not found.')),
+    );
+    const { user } = await openPreview();
+    await chooseIn(user, 'Text read as', 'Japanese');
+    expect(await screen.findByText(/The names of the columns were not found\./)).toBeTruthy();
+    expect(chosenIn('Text read as')).toBe('Western European');
+    expect(shownRows()).toHaveLength(9);
+    await user.click(button('Upload 5 activities'));
+    await waitFor(() => expect(told.imports).toHaveLength(1));
+  });
+
+  it('has a choice of projects only where there are several, and compares anew for each', async () => {
+    const several = preview({
+      projects: [
+        { key: '101', shortName: 'A9', name: 'A9 dualling', activities: 12, dataDate: '2027-02-01' },
+        { key: '102', shortName: 'A96', name: 'A96 bypass', activities: 1, dataDate: null },
+      ],
+      project: '101',
+      targets: [
+        { project: 1, name: 'A9', activities: 66 },
+        { project: 2, name: 'A82', activities: 7 },
+      ],
+      target: 1,
+    });
+    server.use(
+      readAs(several),
+      again('project', ({ project }) => ({ ...several, project: String(project), target: null })),
+      again('target', ({ target }) => ({
+        ...several,
+        project: '102',
+        target: target as number | null,
+        counts: { ...several.counts, new: 4 },
+      })),
+    );
+    const { user } = await openPreview();
+    const asked = told.queries.length;
+    await chooseIn(user, 'Project of the file', 'A96 · A96 bypass');
+    await waitFor(() => expect(chosenIn('Goes into')).toBe('A new project beside these'));
+    // The rows are those of another comparison now.
+    await waitFor(() => expect(told.queries.length).toBeGreaterThan(asked));
+    await chooseIn(user, 'Goes into', 'A82');
+    await screen.findByRole('button', { name: 'New 4' });
+    expect(chosenIn('Goes into')).toBe('A82');
+    expect(told.again).toEqual([
+      { how: 'project', body: { project: '102' } },
+      { how: 'target', body: { target: 2 } },
+    ]);
+    expect(told.forgotten).toEqual([]);
+  });
+
+  it('of one project that goes where the last one went has no such choice', async () => {
+    server.use(readAs(preview({ targets: [{ project: 1, name: 'A9', activities: 66 }], target: 1 })));
+    await openPreview();
+    for (const name of ['Project of the file', 'Goes into', 'Text read as'])
+      expect(screen.queryByRole('combobox', { name })).toBeNull();
+  });
+
+  it('asks before another project is imported, and uploads once that is confirmed', async () => {
+    const text =
+      'A96 is another project than that of the last import (A9): its activities come beside the 66 of that one.';
+    server.use(
+      readAs(
+        preview({
+          targets: [{ project: 1, name: 'A9', activities: 66 }],
+          target: null,
+          asks: [{ code: 'other-project', text }],
+        }),
+      ),
+    );
+    const { user } = await openPreview();
+    expect(screen.getByText(text)).toBeTruthy();
+    // The way out stands beside it.
+    expect(chosenIn('Goes into')).toBe('A new project beside it');
+    const upload = button('Upload 5 activities');
+    expect(upload.getAttribute('aria-disabled')).toBe('true');
+    await user.click(upload);
+    expect(told.imports).toEqual([]);
+    await user.click(screen.getByRole('checkbox', { name: 'Import it all the same' }));
+    await user.click(button('Upload 5 activities'));
+    await waitFor(() => expect(told.imports).toHaveLength(1));
+    expect(told.imports[0]?.body).toMatchObject({ confirmed: ['other-project'] });
+  });
+
+  it('says of an activity what the file tells: its WBS, how far it is, and how each changes', async () => {
+    const detailed = rows.map((row) => {
+      if (row.id === 2)
+        return {
+          ...row,
+          wbs: 'A9 › Enabling › Access',
+          activityType: 'level-of-effort' as const,
+          activityStatus: 'completed' as const,
+          percentComplete: 100,
+          actualStart: '2027-03-01',
+          actualEnd: '2027-03-19',
+        };
+      if (row.id !== 9) return row;
+      return {
+        ...row,
+        wbs: 'A9 › Mainline › Section 2',
+        activityType: 'task' as const,
+        activityStatus: 'in-progress' as const,
+        percentComplete: 45,
+        actualStart: '2027-04-05',
+        changes: {
+          ...row.changes,
+          wbs: { before: 'A9 › Mainline', after: 'A9 › Mainline › Section 2' },
+          activityStatus: { before: 'not-started' as const, after: 'in-progress' as const },
+          percentComplete: { before: 0, after: 45 },
+          actualStart: { before: null, after: '2027-04-05' },
+        },
+      };
+    });
+    server.use(
+      rowsAre(detailed),
+      readAs(preview({ details: ['wbs', 'activityType', 'status', 'percentComplete', 'actualStart', 'actualEnd'] })),
+    );
+    await openPreview();
+    expect(screen.getByRole('columnheader', { name: 'Progress' })).toBeTruthy();
+    const shown = shownRows();
+    expect(shown.find((cells) => cells[2] === 'A1005')?.slice(3)).toEqual([
+      'Haul roadA9 › Enabling › Access',
+      '01 Mar 2027 Aactual',
+      '19 Mar 2027 Aactual',
+      'Completed',
+      'Level of effort',
+    ]);
+    expect(shown.find((cells) => cells[2] === 'A1040')?.slice(3)).toEqual([
+      'Mainline Ch 700 to 1500A9 › Mainline › Section 2',
+      '05 Apr 2027 Aactual',
+      '01 Oct 2027',
+      '45\u00a0%',
+      [
+        'WBS … › Mainline→becomes… › Mainline › Section 2',
+        'Start planned→becomesactual',
+        'Finish 26 Nov 2027→becomes01 Oct 2027',
+        'Progress Not started→becomes45\u00a0%',
+      ].join(''),
+    ]);
+  });
+
+  it('searches its rows by words, and selects those on the page alone', async () => {
+    const { user } = await openPreview();
+    await user.type(screen.getByRole('textbox', { name: 'Search ID, name and WBS' }), 'Middle');
+    await waitFor(() => expect(shownRows().map(([, , id]) => id)).toEqual(['A1060', 'A1050']));
+    const all = screen.getByRole('checkbox', { name: 'Select all rows on this page' });
+    await user.click(all);
+    expect(screen.getByText('4 of 7 usable rows selected')).toBeTruthy();
+    await user.click(all);
+    expect(screen.getByText('5 of 7 usable rows selected')).toBeTruthy();
+    await user.type(screen.getByRole('textbox', { name: 'Search ID, name and WBS' }), ' zzz');
+    expect(await screen.findByText('No row holds these words')).toBeTruthy();
+    await user.click(button('Clear search'));
+    expect(await screen.findByText('1–9 of 12')).toBeTruthy();
+    expect(screen.getByRole('checkbox', { name: 'Select all usable rows' })).toBeTruthy();
+  });
+
+  it('shows the first of many notes, the others when asked', async () => {
+    const notices = [
+      'Taken over: ID, name and WBS. Not taken over, counted over the 2 projects of the file: 9 000 relationships.',
+      'Third.',
+      'Fourth.',
+      'Fifth.',
+    ];
+    server.use(readAs(preview({ notices })));
+    const { user } = await openPreview();
+    expect(notes()).toEqual([
+      'Taken over: ID, name and WBS.',
+      'Not taken over, counted over the 2 projects of the file: 9 000 relationships.',
+      'Third.',
+      'Fourth.',
+    ]);
+    expect(screen.getByText(/^Not taken over.*:$/).tagName).toBe('STRONG');
+    await user.click(button('Show 3 more notes'));
+    expect(notes()).toHaveLength(7);
   });
 
   it('uploads nothing when nothing is selected, and says so', async () => {
@@ -596,7 +827,7 @@ describe('the schedule preview on a phone', () => {
     await user.click(button('Upload 4 activities'));
     await waitFor(() =>
       expect(told.imports.map(({ body }) => body)).toEqual([
-        { previewId: 'p-1', statuses: ['New', 'Update'], except: [2] },
+        { previewId: 'p-1', statuses: ['New', 'Update'], except: [2], confirmed: [] },
       ]),
     );
   });
@@ -612,6 +843,34 @@ describe('the import', () => {
     await user.click(toast);
     expect(await screen.findByText('Undo Successful')).toBeTruthy();
     expect(told.undone).toEqual(['c-1']);
+  });
+
+  it('that is undone names the parts that lose their activity', async () => {
+    server.use(
+      http.post('*/api/Commands/:id/undo', ({ params }) =>
+        HttpResponse.json({
+          commandId: 'c-2',
+          undoes: params['id'],
+          programmeId: 42,
+          unlinked: ['North', 'Middle', 'South', 'Lay-by'].map((partName, index) => ({
+            partId: index + 1,
+            assetName: 'Mainline',
+            partName,
+            taskId: partName === 'South' ? 7 : null,
+            taskName: partName === 'South' ? 'Excavate' : null,
+            activity: `A10${index}0`,
+          })),
+        }),
+      ),
+    );
+    const { user } = await openPreview();
+    await user.click(button('Upload 5 activities'));
+    await user.click(await screen.findByText('Successfully processed 5 P6 activities (3 new, 2 updated).'));
+    expect(
+      await screen.findByText(
+        '3 parts and 1 task lose their P6 activity: Mainline · North, Mainline · Middle, Mainline · South · Excavate and 1 more',
+      ),
+    ).toBeTruthy();
   });
 
   it.each([

@@ -9,6 +9,7 @@ import { FileField } from '../../../ui/fields/file-field.js';
 import { RadioList } from '../../../ui/fields/radio-list.js';
 import { Dialog } from '../../../ui/overlays/dialog.js';
 import type { ColumnChoice } from '../api/preview.js';
+import { projectName, projectNote } from '../preview/preview-projects.js';
 import { AssignColumns, type AssignColumnsProps } from './assign-columns.js';
 import type { Step } from './overall-progress.js';
 import classes from './upload-dialog.module.css';
@@ -121,6 +122,14 @@ export function UploadDialog({
               }
               onFile={onFile}
             />
+            <div className={classes.taken}>
+              <p>
+                <strong>Taken over:</strong> ID, name, WBS, type, status, percent complete, start and finish.
+              </p>
+              <p>
+                <strong>Not taken over:</strong> relationships, calendars, resources, codes and user fields.
+              </p>
+            </div>
           </>
         )}
         {state.at === 'columns' && (
@@ -143,9 +152,8 @@ export function UploadDialog({
             onChange={(project) => setChosen({ of: asking.previewId, key: project })}
             choices={asking.projects.map((project) => ({
               value: project.key,
-              label:
-                project.name === '' || project.name === project.key ? project.key : `${project.name} (${project.key})`,
-              note: count(project.activities, 'activity', 'activities'),
+              label: projectName(project),
+              note: projectNote(project),
             }))}
           />
         )}

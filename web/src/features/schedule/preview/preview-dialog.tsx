@@ -1,9 +1,10 @@
+import { useDebouncedValue } from '@mantine/hooks';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { v4 as uuid } from 'uuid';
 import { ApiError, messageOf } from '../../../lib/api.js';
-import type { PreviewStatus, ScheduleImported, SchedulePreview } from '../../../lib/api-types.js';
+import type { CodePage, PreviewStatus, ScheduleImported, SchedulePreview } from '../../../lib/api-types.js';
 import { activityName, count, formatNumber } from '../../../lib/format.js';
 import { invalidations, matchesPrefix } from '../../../lib/keys.js';
 import type { Progress } from '../../../lib/ndjson.js';
@@ -11,6 +12,7 @@ import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { toast } from '../../../ui/feedback/toast.js';
+import { SearchField } from '../../../ui/fields/search-field.js';
 import { TableDialog } from '../../../ui/overlays/table-dialog.js';
 import { Pagination } from '../../../ui/tables/pagination.js';
 import { StatusFilter } from '../../../ui/tables/status-filter.js';
@@ -21,47 +23,90 @@ import {
   importSchedule,
   type MissingActivities,
   type PreviewQuery,
+  type ReadingStep,
   usePreviewRows,
 } from '../api/preview.js';
+import type { Step } from '../import/overall-progress.js';
 import { WorkProgress } from '../import/work-progress.js';
+import { CONFIRM, PreviewAsks } from './preview-asks.js';
 import classes from './preview-dialog.module.css';
 import { PreviewList } from './preview-list.js';
 import { PreviewNotes } from './preview-notes.js';
+import { PreviewProjects } from './preview-projects.js';
 import { PreviewTable } from './preview-table.js';
 import { selectedByDefault, selectedCount, usableCount } from './selection.js';
 
 /** Activities that the file lacks, as many as are named after the import. */
 const firstNotInFile: PreviewQuery = { page: 1, pageSize: 10, status: 'Not in file', sort: 'name' };
 
+/** A file on its way to another preview. */
+export interface Again {
+  steps: readonly Step[];
+  progress: Progress<ReadingStep>;
+}
+
+/** As a preview opens, and one that takes its place. */
+const firstQuery = { page: 1, status: null, sort: 'status' } as const satisfies Omit<PreviewQuery, 'pageSize'>;
+
 export interface PreviewDialogProps {
   opened: boolean;
   preview: SchedulePreview;
   onClose: () => void;
+  /** The file is read, or compared, otherwise: this preview stays until the new one is there. */
+  again: Again | null;
+  /** Why it could not be read or compared otherwise. */
+  refused: ApiError | null;
   /** Reads the file again, with day and month the other way round. */
   onDateOrder: (dateOrder: DateOrder) => void;
+  /** Reads its text again. */
+  onCodePage: (codePage: CodePage) => void;
+  onProject: (key: string) => void;
+  onTarget: (target: number | null) => void;
   /** Back to the columns, where they were assigned by hand. */
   onColumns?: (() => void) | undefined;
   onImported: (result: ScheduleImported, missing: MissingActivities | null) => void;
 }
 
 /** Rows of a file compared with the schedule, to pick those that are imported (docs/product/schedules.md, Preview). */
-export function PreviewDialog({ opened, preview, onClose, onDateOrder, onColumns, onImported }: PreviewDialogProps) {
-  const { previewId, counts } = preview;
+export function PreviewDialog(props: PreviewDialogProps) {
+  const { opened, preview, onClose, again, refused, onColumns, onImported } = props;
+  const { previewId, counts, details } = preview;
   const { mutate } = useSWRConfig();
   const fitting = useFittingRows();
   const phone = usePhone();
-  const [query, setQuery] = useState<Omit<PreviewQuery, 'pageSize'>>({ page: 1, status: null, sort: 'status' });
+  const [query, setQuery] = useState<Omit<PreviewQuery, 'pageSize'>>(firstQuery);
+  const [search, setSearch] = useState('');
+  const [words] = useDebouncedValue(search.trim(), 150);
   const [chosenSize, setChosenSize] = useState<number | null>(null);
   const pageSize = chosenSize ?? fitting;
   const [selection, setSelection] = useState(selectedByDefault);
+  const [confirmed, setConfirmed] = useState(false);
   const [progress, setProgress] = useState<Progress<ImportStep> | null>(null);
   const [problem, setProblem] = useState<ApiError | null>(null);
   const work = useRef<AbortController | null>(null);
-  const sent = useRef<{ selection: typeof selection; key: string } | null>(null);
-  const rows = usePreviewRows(previewId, { ...query, pageSize });
+  const sent = useRef<{ body: string; key: string } | null>(null);
+  const rows = usePreviewRows(preview, { ...query, query: words || undefined, pageSize });
   // Read while rendering: SWR renders again only for fields that a render has read.
-  const { data: missing } = usePreviewRows(counts.notInFile > 0 ? previewId : null, firstNotInFile);
+  const { data: missing } = usePreviewRows(counts.notInFile > 0 ? preview : null, firstNotInFile);
   useEffect(() => () => work.current?.abort(), []);
+
+  // Another comparison has other rows: what was picked of the last one means nothing there.
+  const [shown, setShown] = useState(preview);
+  if (shown !== preview) {
+    setShown(preview);
+    setQuery(firstQuery);
+    setSearch('');
+    setSelection(selectedByDefault);
+    setConfirmed(false);
+    setProblem(null);
+  }
+  const busy = progress !== null || again !== null;
+  // A choice is disabled while it takes effect, and loses the focus.
+  const focused = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    if (again) focused.current = keepsFocus(focused.current);
+    else if (document.activeElement === document.body) focused.current?.focus();
+  }, [again]);
 
   // The first row that was in sight stays in sight when the window gets higher or lower.
   const before = useRef(pageSize);
@@ -75,7 +120,7 @@ export function PreviewDialog({ opened, preview, onClose, onDateOrder, onColumns
   const recording = progress?.step === 'recording';
 
   const submit = async () => {
-    if (progress) return;
+    if (busy) return;
     if (selected === 0) {
       toast.warning('No items selected for upload.');
       return;
@@ -83,11 +128,17 @@ export function PreviewDialog({ opened, preview, onClose, onDateOrder, onColumns
     const stop = new AbortController();
     work.current = stop;
     // The same rows again are the same command, whose answer may only have been lost on its way.
-    if (sent.current?.selection !== selection) sent.current = { selection, key: uuid() };
+    const body = {
+      previewId,
+      statuses: selection.statuses,
+      except: [...selection.except.keys()],
+      confirmed: confirmed ? preview.asks.map(({ code }) => code) : [],
+    };
+    const command = JSON.stringify([body, preview.project, preview.target]);
+    if (sent.current?.body !== command) sent.current = { body: command, key: uuid() };
     setProblem(null);
     setProgress({ step: 'checking', done: 0 });
     try {
-      const body = { previewId, statuses: selection.statuses, except: [...selection.except.keys()] };
       const result = await importSchedule(body, sent.current.key, {
         onProgress: (next) => !stop.signal.aborted && setProgress(next as Progress<ImportStep>),
         signal: stop.signal,
@@ -125,12 +176,14 @@ export function PreviewDialog({ opened, preview, onClose, onDateOrder, onColumns
     rows: rows.data?.items ?? null,
     expected: pageSize,
     filter: query.status,
+    searched: words !== '',
+    progress: details.includes('status') || details.includes('percentComplete'),
     sort: query.sort,
     onSort: (sort: PreviewQuery['sort']) => setQuery((now) => ({ ...now, sort, page: 1 })),
     selection,
     onSelection: setSelection,
     counts,
-    locked: progress !== null,
+    locked: busy,
     refreshing: rows.isLoading && rows.data !== undefined,
   };
   const pages = (
@@ -146,7 +199,13 @@ export function PreviewDialog({ opened, preview, onClose, onDateOrder, onColumns
   );
   const summary = `${formatNumber(selected)} of ${formatNumber(usableCount(counts))} usable ${usableCount(counts) === 1 ? 'row' : 'rows'} selected`;
   const upload = (
-    <Button kind="primary" tall={phone} fullWidth={phone} onClick={() => void submit()}>
+    <Button
+      kind="primary"
+      tall={phone}
+      fullWidth={phone}
+      disabledReason={preview.asks.length > 0 && !confirmed ? `Tick ‘${CONFIRM}’ first` : undefined}
+      onClick={() => void submit()}
+    >
       {`Upload ${count(selected, 'activity', 'activities')}`}
     </Button>
   );
@@ -161,13 +220,29 @@ export function PreviewDialog({ opened, preview, onClose, onDateOrder, onColumns
       facts={[preview.fileName, ...(phone ? [] : [preview.kindName]), count(preview.rows, 'row')].join(', ')}
       head={
         <>
-          <StatusFilter<PreviewStatus>
-            label="Rows shown"
-            choices={statusChoices(counts, preview.rows)}
-            value={query.status}
-            onChange={filter}
-          />
-          <PreviewNotes preview={preview} onDateOrder={onDateOrder} onColumns={onColumns} locked={progress !== null} />
+          <PreviewProjects {...props} locked={busy} />
+          <PreviewAsks asks={preview.asks} confirmed={confirmed} onConfirm={setConfirmed} locked={busy} />
+          <div className={classes.narrowing}>
+            <StatusFilter<PreviewStatus>
+              label="Rows shown"
+              choices={statusChoices(counts, preview.rows)}
+              value={query.status}
+              onChange={filter}
+            />
+            <div className={classes.search}>
+              <SearchField
+                label="Search ID, name and WBS"
+                placeholder="Search ID, name and WBS"
+                value={search}
+                onChange={(typed) => {
+                  setSearch(typed);
+                  setQuery((now) => ({ ...now, page: 1 }));
+                }}
+              />
+            </div>
+          </div>
+          <PreviewNotes {...props} onColumns={onColumns} locked={busy} />
+          {refused && <ErrorNote action="reading the file otherwise" error={refused} />}
           {rows.error && (
             <ErrorNote
               action="reading the preview"
@@ -180,7 +255,12 @@ export function PreviewDialog({ opened, preview, onClose, onDateOrder, onColumns
         </>
       }
       foot={
-        progress ? (
+        again ? (
+          <>
+            <WorkProgress label={`Reading of ${preview.fileName}`} order={again.steps} progress={again.progress} />
+            <Button onClick={onClose}>Cancel</Button>
+          </>
+        ) : progress ? (
           <>
             <WorkProgress
               label={`Import of ${preview.fileName}`}
@@ -226,6 +306,10 @@ export function PreviewDialog({ opened, preview, onClose, onDateOrder, onColumns
     </TableDialog>
   );
 }
+
+/** Where the focus is, unless it was lost. */
+const keepsFocus = (before: HTMLElement | null): HTMLElement | null =>
+  document.activeElement === document.body ? before : (document.activeElement as HTMLElement | null);
 
 const statusChoices = (counts: SchedulePreview['counts'], rows: number) => [
   { value: null, label: 'All', rows },

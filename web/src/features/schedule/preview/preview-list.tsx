@@ -1,10 +1,11 @@
 import { count } from '../../../lib/format.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
+import { PathEnd } from '../../../ui/layout/path-end.js';
 import rowClasses from '../../../ui/tables/dialog-rows.module.css';
 import { RowStatus } from '../../../ui/tables/row-status.js';
 import classes from './preview-list.module.css';
-import { Day, WhatChanges } from './preview-row.js';
-import { type PreviewRowsProps, SelectAll, SelectRow } from './preview-table.js';
+import { Day, kindOf, progressOf, WhatChanges } from './preview-row.js';
+import { nothingShown, type PreviewRowsProps, SelectAll, SelectRow } from './preview-table.js';
 
 /** The same rows on a phone: two lines each, and a third for what changes (docs/look.md, Phone). */
 export function PreviewList(props: PreviewRowsProps) {
@@ -18,7 +19,7 @@ export function PreviewList(props: PreviewRowsProps) {
         aria-busy={refreshing || undefined}
       >
         {rows === null && <Loading rows={expected} />}
-        {rows?.length === 0 && <li className={classes.none}>No rows of this kind</li>}
+        {rows?.length === 0 && <li className={classes.none}>{nothingShown(props)}</li>}
         {rows?.map((row) => (
           <li key={row.id} className={rowClasses.item}>
             <SelectRow row={row} {...props} />
@@ -27,15 +28,23 @@ export function PreviewList(props: PreviewRowsProps) {
                 <span className={classes.name}>{row.description || row.name}</span>
                 <RowStatus status={row.status} />
               </div>
+              {row.wbs && (
+                <p className={classes.wbs}>
+                  <PathEnd>{row.wbs}</PathEnd>
+                </p>
+              )}
               <p className={classes.second}>
                 {[row.name, ...(row.row === null ? [] : [`row ${row.row}`])].filter(Boolean).join(' · ')}
                 {' · '}
-                <Day day={row.start} />
+                <Day day={row.start} actual={row.actualStart} />
                 {' – '}
-                <Day day={row.end} />
+                <Day day={row.end} actual={row.actualEnd} />
               </p>
+              {progressOf(row) && (
+                <p className={classes.second}>{[progressOf(row), kindOf(row)].filter(Boolean).join(' · ')}</p>
+              )}
               <p className={classes.third}>
-                <WhatChanges row={row} />
+                <WhatChanges row={row} kindShown={progressOf(row) !== null} />
               </p>
             </div>
           </li>

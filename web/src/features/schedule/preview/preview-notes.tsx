@@ -1,58 +1,81 @@
 import { useState } from 'react';
-import type { SchedulePreview } from '../../../lib/api-types.js';
+import type { CodePage, SchedulePreview } from '../../../lib/api-types.js';
 import { count } from '../../../lib/format.js';
+import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { Banner } from '../../../ui/feedback/banner.js';
+import { SelectField } from '../../../ui/fields/select-field.js';
 import type { DateOrder } from '../api/preview.js';
 import classes from './preview-notes.module.css';
 
 export interface PreviewNotesProps {
   preview: SchedulePreview;
   onDateOrder: (dateOrder: DateOrder) => void;
+  onCodePage: (codePage: CodePage) => void;
   onColumns?: (() => void) | undefined;
   locked: boolean;
 }
 
-/** Names of columns that are shown without asking: a P6 export may have a hundred. */
-const named = 12;
+/** Notes and names of columns that are shown without asking: a P6 export may have a hundred columns. */
+const few = { notes: 4, notesOnPhone: 2, columns: 12 };
 
-/** How the file was read: the order of its dates, the row of its heads, and which of its columns are not used. */
-export function PreviewNotes({ preview, onDateOrder, onColumns, locked }: PreviewNotesProps) {
-  const { notices, headerRow, ignoredColumns, dateOrder, projects, project } = preview;
+const codePages: readonly { value: CodePage; label: string; note?: string }[] = [
+  { value: 'windows-1252', label: 'Western European' },
+  { value: 'windows-1250', label: 'Central European', note: 'Polish, Czech, Hungarian …' },
+  { value: 'windows-1251', label: 'Cyrillic' },
+  { value: 'windows-1253', label: 'Greek' },
+  { value: 'windows-1254', label: 'Turkish' },
+  { value: 'windows-1256', label: 'Arabic' },
+  { value: 'shift_jis', label: 'Japanese' },
+  { value: 'gbk', label: 'Chinese, simplified' },
+];
+
+/** How the file was read, what was taken over and what was not, and the ways to read it otherwise. */
+export function PreviewNotes({ preview, onDateOrder, onCodePage, onColumns, locked }: PreviewNotesProps) {
+  const { notices, headerRow, ignoredColumns, dateOrder, codePage } = preview;
+  const phone = usePhone();
   const [all, setAll] = useState(false);
-  const sentences = [
-    ...(projects.length > 1 ? [`Project ${projects.find(({ key }) => key === project)?.name ?? project}.`] : []),
-    ...notices,
+  const notes = [
+    ...notices
+      .flatMap((notice) => notice.split(/ (?=Not taken over\b)/))
+      .map((notice) => <Lead key={notice}>{notice}</Lead>),
     ...(headerRow !== null && headerRow > 1 ? [`Row ${headerRow} held the column names.`] : []),
+    ...(ignoredColumns.length > 0 ? [<IgnoredColumns key="columns" names={ignoredColumns} />] : []),
   ];
-  if (sentences.length === 0 && ignoredColumns.length === 0 && !dateOrder) return null;
-  const shown = all ? ignoredColumns : ignoredColumns.slice(0, named);
+  if (notes.length === 0 && !dateOrder && !codePage) return null;
   const other = dateOrder === 'dmy' ? 'mdy' : 'dmy';
+  const first = phone ? few.notesOnPhone : few.notes;
+  // One note more takes no more room than the button that shows it.
+  const shown = all || notes.length <= first + 1 ? notes : notes.slice(0, first);
   return (
     <Banner kind="info">
       <div className={classes.root}>
         {/* Long notes scroll, by keyboard too. */}
         <div className={classes.text} role="group" aria-label="How the file was read" tabIndex={0}>
-          {sentences.length > 0 && <p>{sentences.join(' ')}</p>}
-          {ignoredColumns.length > 0 && (
-            <p>
-              <strong>{`${count(ignoredColumns.length, 'column')} ${ignoredColumns.length === 1 ? 'is' : 'are'} not used:`}</strong>{' '}
-              {shown.join(', ')}
-              {shown.length < ignoredColumns.length ? (
-                <>
-                  {', '}
-                  <button type="button" className={classes.more} onClick={() => setAll(true)}>
-                    {`and ${ignoredColumns.length - shown.length} more`}
-                  </button>
-                </>
-              ) : (
-                '.'
-              )}
-            </p>
+          <ul className={classes.notes}>
+            {shown.map((note, index) => (
+              <li key={index}>{note}</li>
+            ))}
+          </ul>
+          {shown.length < notes.length && (
+            <button type="button" className={classes.more} onClick={() => setAll(true)}>
+              {`Show ${count(notes.length - shown.length, 'more note')}`}
+            </button>
           )}
         </div>
-        {(onColumns || dateOrder) && (
+        {(onColumns || dateOrder || codePage) && (
           <div className={classes.ways}>
+            {codePage && (
+              <div className={classes.codePage}>
+                <SelectField
+                  label="Text read as"
+                  value={codePage}
+                  onChange={onCodePage}
+                  choices={codePages}
+                  disabled={locked}
+                />
+              </div>
+            )}
             {onColumns && (
               <Button onClick={onColumns} disabled={locked}>
                 Change columns
@@ -67,5 +90,39 @@ export function PreviewNotes({ preview, onDateOrder, onColumns, locked }: Previe
         )}
       </div>
     </Banner>
+  );
+}
+
+/** What was taken over, and what was not, is found at a glance. */
+function Lead({ children: note }: { children: string }) {
+  const [lead] = /^(?:Taken|Not taken) over[^:]*:/.exec(note) ?? [];
+  return lead === undefined ? (
+    note
+  ) : (
+    <>
+      <strong>{lead}</strong>
+      {note.slice(lead.length)}
+    </>
+  );
+}
+
+function IgnoredColumns({ names }: { names: readonly string[] }) {
+  const [all, setAll] = useState(false);
+  const shown = all ? names : names.slice(0, few.columns);
+  return (
+    <>
+      <strong>{`${count(names.length, 'column')} ${names.length === 1 ? 'is' : 'are'} not used:`}</strong>{' '}
+      {shown.join(', ')}
+      {shown.length < names.length ? (
+        <>
+          {', '}
+          <button type="button" className={classes.more} onClick={() => setAll(true)}>
+            {`and ${names.length - shown.length} more`}
+          </button>
+        </>
+      ) : (
+        '.'
+      )}
+    </>
   );
 }

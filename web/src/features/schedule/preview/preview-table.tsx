@@ -1,11 +1,12 @@
 import type { PreviewStatus, SchedulePreviewRow } from '../../../lib/api-types.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
+import { PathEnd } from '../../../ui/layout/path-end.js';
 import rowClasses from '../../../ui/tables/dialog-rows.module.css';
 import { RowStatus } from '../../../ui/tables/row-status.js';
 import { SortHead } from '../../../ui/tables/sort-head.js';
 import type { PreviewQuery } from '../api/preview.js';
-import { Day, rowLabel, WhatChanges } from './preview-row.js';
+import { Day, progressOf, rowLabel, WhatChanges } from './preview-row.js';
 import classes from './preview-table.module.css';
 import {
   type Counts,
@@ -16,12 +17,17 @@ import {
   usableCount,
   withAll,
   withRow,
+  withRows,
 } from './selection.js';
 
 export interface PreviewRowsProps {
   rows: readonly SchedulePreviewRow[] | null;
   expected: number;
   filter: PreviewStatus | null;
+  /** Only rows that hold the words are shown. */
+  searched: boolean;
+  /** The file says how far its activities are. */
+  progress: boolean;
   sort: PreviewQuery['sort'];
   onSort: (sort: PreviewQuery['sort']) => void;
   selection: Selection;
@@ -33,7 +39,8 @@ export interface PreviewRowsProps {
 }
 
 export function PreviewTable(props: PreviewRowsProps) {
-  const { rows, expected, sort, onSort, refreshing } = props;
+  const { rows, expected, sort, onSort, progress, refreshing } = props;
+  const columns = progress ? 9 : 8;
   const heads = { sort, onSort };
   return (
     <table
@@ -52,15 +59,20 @@ export function PreviewTable(props: PreviewRowsProps) {
           <SortHead by="description" label="Activity name" {...heads} className={classes.name} />
           <SortHead by="start" label="Start" {...heads} className={classes.day} />
           <SortHead by="end" label="Finish" {...heads} className={classes.day} />
+          {progress && (
+            <th scope="col" className={classes.progress}>
+              Progress
+            </th>
+          )}
           <th scope="col">What changes, or why not</th>
         </tr>
       </thead>
       <tbody>
-        {rows === null && <Loading rows={expected} />}
+        {rows === null && <Loading rows={expected} columns={columns} />}
         {rows?.length === 0 && (
           <tr>
-            <td colSpan={8} className={classes.none}>
-              No rows of this kind
+            <td colSpan={columns} className={classes.none}>
+              {nothingShown(props)}
             </td>
           </tr>
         )}
@@ -76,13 +88,19 @@ export function PreviewTable(props: PreviewRowsProps) {
             <td className={classes.text}>{row.name}</td>
             <th scope="row" className={classes.text}>
               {row.description}
+              {row.wbs && (
+                <span className={classes.wbs}>
+                  <PathEnd>{row.wbs}</PathEnd>
+                </span>
+              )}
             </th>
             <td>
-              <Day day={row.start} />
+              <Day day={row.start} actual={row.actualStart} />
             </td>
             <td>
-              <Day day={row.end} />
+              <Day day={row.end} actual={row.actualEnd} />
             </td>
+            {progress && <td className={classes.progress}>{progressOf(row)}</td>}
             <td>
               <WhatChanges row={row} />
             </td>
@@ -106,28 +124,42 @@ export function SelectRow({ row, selection, onSelection, locked }: PreviewRowsPr
   );
 }
 
-/** Selects all rows behind the filter, on the other pages too. */
+/** Selects all rows behind the filter, on the other pages too; of rows that were searched for, those on this page. */
 export function SelectAll(props: PreviewRowsProps & { shown?: boolean }) {
-  const { filter, selection, onSelection, counts, locked, shown } = props;
+  const { filter, searched, rows, selection, onSelection, counts, locked, shown } = props;
   const of = selectableOf(filter);
-  const all = usableCount(counts, of);
-  const some = selectedCount(selection, counts, of);
+  const onPage = (rows ?? []).filter(({ selectable }) => selectable);
+  const all = searched ? onPage.length : usableCount(counts, of);
+  const some = searched
+    ? onPage.filter((row) => isSelected(selection, row)).length
+    : selectedCount(selection, counts, of);
   return (
     <Checkbox
-      label={filter === null ? 'Select all usable rows' : `Select all rows: ${filter}`}
+      label={
+        searched
+          ? 'Select all rows on this page'
+          : filter === null
+            ? 'Select all usable rows'
+            : `Select all rows: ${filter}`
+      }
       labelHidden={!shown}
       checked={all > 0 && some === all}
       indeterminate={some > 0 && some < all}
       disabled={all === 0 || locked}
-      onChange={() => onSelection(withAll(selection, of, some < all))}
+      onChange={() =>
+        onSelection(searched ? withRows(selection, onPage, some < all) : withAll(selection, of, some < all))
+      }
     />
   );
 }
 
-function Loading({ rows }: { rows: number }) {
+export const nothingShown = ({ searched }: PreviewRowsProps): string =>
+  searched ? 'No row holds these words' : 'No rows of this kind';
+
+function Loading({ rows, columns }: { rows: number; columns: number }) {
   return Array.from({ length: rows }, (_, index) => (
     <tr key={index}>
-      <td colSpan={8}>
+      <td colSpan={columns}>
         {index === 0 && <LoadingLabel>Loading the rows</LoadingLabel>}
         <Skeleton width={`${75 - (index % 4) * 8}%`} height="0.75rem" />
       </td>

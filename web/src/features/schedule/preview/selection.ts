@@ -42,6 +42,15 @@ export function withRow(
   return { ...selection, except };
 }
 
+/** These rows, or none of them. */
+export function withRows(
+  selection: Selection,
+  rows: readonly Pick<SchedulePreviewRow, 'id' | 'status' | 'selectable'>[],
+  on: boolean,
+): Selection {
+  return rows.reduce((now, row) => (isSelected(now, row) === on ? now : withRow(now, row)), selection);
+}
+
 /** All rows of these statuses, or none of them. */
 export function withAll(selection: Selection, of: readonly Selectable[], on: boolean): Selection {
   return {

@@ -1,0 +1,43 @@
+import type { P6Activity } from '../../../lib/api-types.js';
+import { activityName, formatSpan } from '../../../lib/format.js';
+import type { SearchChoice } from '../../../ui/fields/search-select.js';
+import classes from './p6-activity-choice.module.css';
+
+// An activity where one is chosen: schedules repeat names, so that it takes the place in the WBS to tell them apart
+// (docs/product/schedules.md, Links).
+
+export const nameOfActivity = ({ p6ActivityName, p6ActivityDescription }: P6Activity) =>
+  activityName(p6ActivityName, p6ActivityDescription);
+
+/** @param projects names of the schedule's projects, where it has several */
+export const activityChoice =
+  (projects: ReadonlyMap<number, string>) =>
+  (activity: P6Activity): SearchChoice => ({
+    value: activity.id,
+    label: nameOfActivity(activity),
+    path: activity.wbs,
+    note: noteOf(activity, projects),
+  });
+
+/** Below the field, of the activity that is chosen. */
+export function ChosenActivity({
+  activity,
+  projects,
+}: {
+  activity: P6Activity;
+  projects: ReadonlyMap<number, string>;
+}) {
+  return (
+    <>
+      <span>{noteOf(activity, projects)}</span>
+      {activity.wbs && <span className={classes.wbs}>{activity.wbs}</span>}
+    </>
+  );
+}
+
+function noteOf(
+  { p6StartDate, p6EndDate, scheduleProject }: P6Activity,
+  projects: ReadonlyMap<number, string>,
+): string {
+  return [formatSpan(p6StartDate, p6EndDate), projects.get(scheduleProject)].filter(Boolean).join(' · ');
+}

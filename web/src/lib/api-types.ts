@@ -64,6 +64,7 @@ export type {
   PackageEditsBody,
   PackagesSaved,
   Part as AssetPart,
+  PartProgress,
   PasswordLink,
   PasswordSet,
   PeaksWithDates,
@@ -77,12 +78,15 @@ export type {
   ProgrammeChange,
   ProgrammeFigures,
   ProgrammeHistory,
+  ProgrammeProgress,
   Region,
   RegionPart,
   SavedComparison,
+  Schedule,
   ScheduleImported,
   SchedulePreview,
   SchedulePreviewRow,
+  ScheduleProject,
   ScopeImpact,
   SearchAnswer,
   SearchedAsset,
@@ -118,6 +122,7 @@ export type ProgrammeStatus = Schemas.Programme['status'];
 export type MeasurementType = Schemas.Unit['measurmentType'];
 export type Why = Schemas.WhyThisNumber;
 export type FilterChoices = Pick<Schemas.MaterialsDashboard['choices'], 'assets' | 'packages'>;
+export type Verdict = Schemas.PartProgress['verdict'];
 export type PreviewStatus = Schemas.SchedulePreviewRow['status'];
 /** What a form of this client sends: fields that a call may leave out are always there. */
 type Sent<Body, Form extends Body> = Form;

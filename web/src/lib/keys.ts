@@ -41,7 +41,11 @@ export const keys = {
   asOf: (id: number, version: number, what: string) => ['asOf', id, version, what] as const,
   /** The prefix of everything that is read of a programme's schedule. */
   schedule: (id: number) => ['programme', id, 'p6activities'] as const,
+  /** How many activities of which projects, and their data dates. */
+  scheduleFacts: (id: number) => ['programme', id, 'p6activities', 'facts'] as const,
   p6Activities: (id: number, query: Query = {}) => ['programme', id, 'p6activities', query] as const,
+  /** Of its parts against the schedule: both may change it. */
+  progress: (id: number) => ['programme', id, 'progress'] as const,
   drift: (id: number) => ['programme', id, 'drift'] as const,
   /** With the dates of these parts taken over. */
   driftPeaks: (id: number, parts: readonly number[]) => ['programme', id, 'drift', 'peaks', parts.join()] as const,

@@ -9,11 +9,15 @@ export { HttpResponse, http } from 'msw';
  * `server.use(...)` adds handlers for one test.
  */
 export function serve(...handlers: RequestHandler[]) {
-  // Every page listens for the changes of others, and asks what is unread; cards ask what is starred. Here there is nothing.
+  // Every page listens for the changes of others, and asks what is unread; cards ask what is starred, charts for the data dates of the
+  // schedule. Here there is nothing.
   const server = setupServer(
     ...handlers,
     http.get('*/api/Notifications/unread', () => Response.json({ count: 0 })),
     http.get('*/api/Favourites/ids', () => Response.json({ ids: [] })),
+    http.get('*/api/Projects/:id/schedule', () =>
+      Response.json({ version: 0, activities: 0, lastProject: 1, projects: [] }),
+    ),
     http.get('*/api/changes', () => new HttpResponse(null, { status: 204 })),
   );
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));

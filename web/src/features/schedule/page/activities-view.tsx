@@ -52,13 +52,15 @@ export function ActivitiesView({ id, projects, view, show }: ActivitiesViewProps
           />
         </div>
         {phone && (
-          <SelectField
-            label="Order"
-            labelHidden
-            value={sort}
-            onChange={(activitySort) => show({ activitySort })}
-            choices={phoneOrders}
-          />
+          <div className={classes.order}>
+            <SelectField
+              label="Order"
+              labelHidden
+              value={sort}
+              onChange={(activitySort) => show({ activitySort })}
+              choices={phoneOrders}
+            />
+          </div>
         )}
       </div>
       {error !== undefined && (

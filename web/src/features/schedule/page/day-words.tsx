@@ -4,10 +4,10 @@ import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import classes from './day-words.module.css';
 
 /** A day with the A that planning tools put after an actual one. */
-export function PlanDay({ day, actual }: { day: IsoDay; actual: boolean }) {
+export function PlanDay({ day, actual, yearless }: { day: IsoDay; actual: boolean; yearless?: boolean }) {
   return (
     <span className={classes.day} data-actual={actual || undefined}>
-      {formatDate(day)}
+      {yearless ? formatDate(day).slice(0, 5) : formatDate(day)}
       {actual && (
         <>
           <span aria-hidden className={classes.mark}>
@@ -20,6 +20,7 @@ export function PlanDay({ day, actual }: { day: IsoDay; actual: boolean }) {
   );
 }
 
+/** It repeats no year, as all spans. */
 export function PlanSpan({
   start,
   end,
@@ -33,7 +34,8 @@ export function PlanSpan({
 }) {
   return (
     <span className={classes.span}>
-      <PlanDay day={start} actual={startIsActual} /> – <PlanDay day={end} actual={endIsActual} />
+      <PlanDay day={start} actual={startIsActual} yearless={start.slice(0, 4) === end.slice(0, 4)} /> –{' '}
+      <PlanDay day={end} actual={endIsActual} />
     </span>
   );
 }

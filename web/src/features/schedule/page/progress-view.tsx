@@ -74,6 +74,10 @@ export function ProgressView({ id, progress, view, show }: ProgressViewProps) {
           value={view.verdict}
           onChange={(verdict) => show({ verdict })}
         />
+        <p className={classes.key}>
+          A marks actual dates. Days are working days, + where later than planned. The mark on a bar is what was planned
+          by the data date.
+        </p>
       </div>
       {rows.length === 0 ? (
         <div className={classes.none} role="status">

@@ -2,7 +2,7 @@ import { IconX } from '@tabler/icons-react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { ApiError } from '../../../lib/api.js';
 import type { Schedule } from '../../../lib/api-types.js';
-import { formatDateWords, formatNumber } from '../../../lib/format.js';
+import { count, formatDateWords, formatNumber } from '../../../lib/format.js';
 import { paths, useProgrammeId } from '../../../lib/paths.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { useSchedule } from '../../../lib/use-schedule.js';
@@ -58,7 +58,7 @@ function ScheduleOf({ id }: { id: number }) {
           ...(name === '' ? [] : [{ label: name, to: paths.editProgramme.to(id) }]),
           { label: TITLE },
         ]}
-        facts={schedule && !empty ? factsOf(schedule) : undefined}
+        facts={schedule && !empty ? factsOf(schedule, phone) : undefined}
         actions={<IconButton icon={IconX} label="Close" to={paths.editProgramme.to(id)} bordered={!phone} />}
       />
       {missing && !programme ? (
@@ -119,18 +119,20 @@ function ScheduleOf({ id }: { id: number }) {
   );
 }
 
-/** Of one project its name and data date; of several each with both. */
-function factsOf({ projects, activities }: Schedule): Fact[] {
+/** Of one project its name and data date; of several each with both. A phone has no room for the labels. */
+function factsOf({ projects, activities }: Schedule, phone: boolean): Fact[] {
   const [only, ...others] = projects;
+  const number = (of: number) => count(of, 'activity', 'activities');
   const dated = (dataDate: string | null) => (dataDate === null ? 'not in the file' : formatDateWords(dataDate));
   if (only && others.length === 0)
     return [
       ...(only.name === '' ? [] : [{ label: 'Project', value: only.name }]),
-      { label: 'Activities', value: formatNumber(activities) },
-      { label: 'Data date', value: dated(only.dataDate) },
+      { label: 'Activities', value: phone ? number(activities) : formatNumber(activities) },
+      { label: 'Data date', value: phone ? `data date ${dated(only.dataDate)}` : dated(only.dataDate) },
     ];
-  return projects.map(({ id, name, activities: number, dataDate }) => ({
-    label: name || `Project ${id}`,
-    value: `${formatNumber(number)} activities, data date ${dated(dataDate)}`,
-  }));
+  return projects.map(({ id, name, activities: of, dataDate }) => {
+    const label = name || `Project ${id}`;
+    const value = `${number(of)}, data date ${dated(dataDate)}`;
+    return { label, value: phone ? `${label}, ${value}` : value };
+  });
 }

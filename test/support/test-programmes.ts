@@ -24,7 +24,7 @@ import {
   type Programme,
   partsOf,
 } from '../../services/domain/programmes/programme.js';
-import type { P6Event } from '../../services/domain/schedules/events.js';
+import type { P6Event, P6EventData } from '../../services/domain/schedules/events.js';
 import type { NewEvent, RecordedEvent } from '../../services/event-store/event.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
 import { EventStoreDbEventStore } from '../../services/event-store/eventstoredb/eventstoredb-event-store.js';
@@ -189,6 +189,11 @@ export function created(
   };
 }
 
+const scheduleChanged = (changes: Partial<P6EventData['P6ActivitiesChanged']>): P6Event => ({
+  type: 'P6ActivitiesChanged',
+  data: { created: [], changed: [], removed: [], ...changes },
+});
+
 export async function openPlans({ databaseUrl }: { databaseUrl?: string } = {}) {
   const database = databaseUrl === undefined ? await testDatabase() : { url: databaseUrl, drop: async () => undefined };
   const closing: (() => Promise<unknown>)[] = [database.drop];
@@ -237,25 +242,23 @@ export async function openPlans({ databaseUrl }: { databaseUrl?: string } = {}) 
     /** An activity more in a programme's schedule. */
     addActivity: (programmeId: number, id: number) =>
       append(`schedule-${programmeId}`, [
-        {
-          type: 'P6ActivitiesChanged',
-          data: {
-            created: [
-              {
-                id,
-                name: `A${id}`,
-                description: `Activity ${id}`,
-                start: '2027-03-01',
-                end: '2027-04-30',
-                milestone: false,
-                inFile: true,
-              },
-            ],
-            changed: [],
-            removed: [],
-          },
-        } satisfies P6Event,
+        scheduleChanged({
+          created: [
+            {
+              id,
+              name: `A${id}`,
+              description: `Activity ${id}`,
+              start: '2027-03-01',
+              end: '2027-04-30',
+              milestone: false,
+              inFile: true,
+            },
+          ],
+        }),
       ]),
+    /** What an import could record of a programme's schedule. */
+    changeSchedule: (programmeId: number, changes: Partial<P6EventData['P6ActivitiesChanged']>) =>
+      append(`schedule-${programmeId}`, [scheduleChanged(changes)]),
     /** Changes a record of the library, in the log and in `library`. */
     async changeLibrary(stream: string, event: LibraryEvent) {
       const appended = await append(stream, [event]);

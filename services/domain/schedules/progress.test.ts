@@ -84,6 +84,8 @@ describe('A part that is under way', () => {
 describe('A part that has not begun', () => {
   it('is late once its start is due, by the working days up to the data date or to its forecast', () => {
     expect(progress({})).toMatchObject({ verdict: 'late', hasBegun: false, startDays: 6, percentComplete: 0 });
+    // It takes as long as it was to take.
+    expect(progress({})).toMatchObject({ expectedStart: '2027-03-10', expectedEnd: '2027-03-21', endDays: 6 });
     expect(progress({ start: '2027-03-11', end: '2027-03-19' })).toMatchObject({ verdict: 'late', startDays: 7 });
   });
 

@@ -1,6 +1,6 @@
 import { assetNameOf, type Part, type Programme, partsOf } from '../programmes/programme.js';
 import { calendarOf } from '../quantities/calculation-inputs.js';
-import { parseDay } from '../quantities/day.js';
+import { formatDay, parseDay } from '../quantities/day.js';
 import type { WorkCalendar } from '../quantities/work-calendar.js';
 import { workingDaysTo, workingLength } from './drift.js';
 import { effectiveDays, later } from './effective-days.js';
@@ -21,7 +21,7 @@ export interface PartProgress {
   readonly activity: P6ActivityFacts;
   readonly actualStart: string | null;
   readonly actualEnd: string | null;
-  /** Actual days, else those that the schedule forecasts, never before the data date: what is not done yet lies ahead of it. */
+  /** Actual days, else those that the schedule forecasts, never before the data date. */
   readonly expectedStart: string;
   readonly expectedEnd: string;
   /** Of the activity's project; null where nothing says up to when its progress is known. */
@@ -97,9 +97,7 @@ export function partProgress(
   const known = effectiveDays(activity);
   const hasBegun = begun(activity);
   const isCompleted = completed(activity, hasBegun);
-  const ahead = (day: string): string => later(day, dataDate ?? day);
-  const expectedStart = hasBegun ? known.start : ahead(known.start);
-  const expectedEnd = isCompleted ? known.end : later(ahead(known.end), expectedStart);
+  const { start: expectedStart, end: expectedEnd } = isCompleted ? known : remaining(known, hasBegun, dataDate);
   const startDays = workingDaysTo(calendar, start, expectedStart);
   const endDays = workingDaysTo(calendar, end, expectedEnd);
   const isDue = dataDate !== null && start < dataDate;
@@ -119,6 +117,18 @@ export function partProgress(
     startDays,
     endDays,
   };
+}
+
+/** What is not done yet lies ahead of the data date: work that has not begun as a whole, and the finish of work under way. */
+function remaining(
+  { start, end }: { start: string; end: string },
+  hasBegun: boolean,
+  dataDate: string | null,
+): { start: string; end: string } {
+  if (dataDate === null) return { start, end };
+  if (hasBegun) return { start, end: later(end, dataDate) };
+  const moved = Math.max(parseDay(dataDate) - parseDay(start), 0);
+  return { start: later(start, dataDate), end: formatDay(parseDay(end) + moved) };
 }
 
 const bySign = (days: number): Verdict => (days > 0 ? 'late' : days < 0 ? 'early' : 'on-time');

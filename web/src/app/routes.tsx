@@ -32,6 +32,7 @@ const signedIn: RouteObject[] = [
   page(paths.editProgramme, async () => (await import('./edit-route.js')).EditRoute),
   page(paths.history, async () => (await import('../features/history/history-page.js')).HistoryPage),
   page(paths.asOf, async () => (await import('../features/history/as-of/as-of-page.js')).AsOfPage),
+  page(paths.schedule, async () => (await import('../features/schedule/page/schedule-page.js')).SchedulePage),
   page(paths.addAsset, assetWizard),
   page(paths.editAsset, assetWizard),
   page(paths.dashboard, async () => (await import('./dashboard-route.js')).DashboardRoute),

@@ -61,6 +61,11 @@ export const paths = {
     pattern: '/projects/history/:id/as-of/',
     to: (id: number, version: number) => `/projects/history/${id}/as-of/${queryString({ version })}`,
   },
+  /** The imported schedule and how far the work has got; `view`: the tab to open, progress without one. */
+  schedule: {
+    pattern: '/projects/schedule/:id/',
+    to: (id: number, with_: { view?: 'activities' } = {}) => `/projects/schedule/${id}/${queryString(with_)}`,
+  },
   addAsset: { pattern: '/projects/edit/:id/add-asset/', to: (id: number) => `/projects/edit/${id}/add-asset/` },
   editAsset: {
     pattern: '/projects/edit/:id/edit-asset/:assetName/',

@@ -12,7 +12,8 @@ export function useSchedule(id: number | null) {
 /** A day up to which progress is known, and what is written at it. */
 export interface DataDate {
   day: IsoDay;
-  label: string;
+  /** 'Data date', and which: in one line where there is room. */
+  label: readonly [string, string];
 }
 
 /** Each distinct data date; of several the projects are named. */
@@ -24,6 +25,6 @@ export function dataDatesOf(projects: readonly ScheduleProject[]): DataDate[] {
   }
   return [...named].sort().map(([day, names]) => ({
     day,
-    label: `Data date ${formatDateWords(day)}${named.size > 1 ? `, ${names.join(', ')}` : ''}`,
+    label: ['Data date', [formatDateWords(day), ...(named.size > 1 ? names : [])].join(', ')],
   }));
 }

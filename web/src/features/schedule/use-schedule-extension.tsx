@@ -1,8 +1,9 @@
-import { IconCalendarDown, IconCalendarStats, IconFileUpload } from '@tabler/icons-react';
+import { IconCalendarDown, IconCalendarStats, IconFileUpload, IconListCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Programme } from '../../lib/api-types.js';
 import { count } from '../../lib/format.js';
 import { useSchedule } from '../../lib/use-schedule.js';
+import { paths } from '../../lib/paths.js';
 import { Button } from '../../ui/actions/button.js';
 import { Banner } from '../../ui/feedback/banner.js';
 import { lazyDialog } from '../../ui/overlays/lazy-dialog.js';
@@ -87,6 +88,7 @@ export function useScheduleExtension({ programme, etag, readOnly, busy, phone }:
             },
           ]
         : []),
+      { label: 'Schedule and progress', icon: IconListCheck, to: paths.schedule.to(programme.id) },
       ...(linked ? [{ label: 'Compare with P6 dates', icon: IconCalendarStats, onSelect: openDrift }] : []),
       ...exportFormats.map(({ format, label }, index) => ({
         label,

@@ -7,6 +7,7 @@ import { inputKindNames, inputKindOf, inputKinds } from '../../../lib/input-kind
 import { paths } from '../../../lib/paths.js';
 import { useUser } from '../../../lib/session.js';
 import { usePhone } from '../../../lib/use-phone.js';
+import { useTypedSearch } from '../../../lib/use-typed-search.js';
 import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { Banner } from '../../../ui/feedback/banner.js';
@@ -29,7 +30,7 @@ import { InputsCards } from './inputs-cards.js';
 import { InputsTable } from './inputs-table.js';
 import { useCreationToast } from './use-creation-toast.js';
 import { useDeletion } from './use-deletion.js';
-import { pageSizes, useInputsView, useTypedSearch } from './use-inputs-view.js';
+import { pageSizes, useInputsView } from './use-inputs-view.js';
 
 const UsesDialog = lazyDialog(async () => (await import('../uses/uses-dialog.js')).UsesDialog);
 const DeleteDialog = lazyDialog(async () => (await import('../deletion/delete-dialog.js')).DeleteDialog);

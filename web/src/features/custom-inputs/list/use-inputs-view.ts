@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { type InputKind, inputKindNames, inputKindOf } from '../../../lib/input-kinds.js';
 import type { InputListQuery } from '../api/list.js';
@@ -6,8 +5,6 @@ import type { InputListQuery } from '../api/list.js';
 export const pageSizes = [5, 10, 20, 50] as const;
 const DEFAULT_PAGE_SIZE = 10;
 const DEFAULT_SORT = '-modified';
-/** Between two questions while a search is typed. */
-const TYPING_MS = 250;
 
 /** By what each kind is sorted, beside name and day of the last change (docs/product/custom-inputs.md, List). */
 const sorts: Record<InputKind, readonly string[]> = {
@@ -33,36 +30,6 @@ export function useInputsView(): InputListQuery & { show: (change: Partial<Input
     });
   };
   return { ...view, show };
-}
-
-/** A search as it is typed: the URL, and with it the question to the server, follows when typing pauses. */
-export function useTypedSearch(search: string, onSearch: (search: string) => void) {
-  const [typed, setTyped] = useState(search);
-  const [told, setTold] = useState(search);
-  const [seen, setSeen] = useState(search);
-  // The router's address lags behind what it was told: only one that came from elsewhere counts, by Back or a link.
-  if (search !== seen) {
-    setSeen(search);
-    if (search !== told) {
-      setTold(search);
-      setTyped(search);
-    }
-  }
-  const words = typed.trim();
-  useEffect(() => {
-    if (words === told) return undefined;
-    const timer = setTimeout(() => {
-      setTold(words);
-      onSearch(words);
-    }, TYPING_MS);
-    return () => clearTimeout(timer);
-  });
-  const clear = () => {
-    setTyped('');
-    setTold('');
-    onSearch('');
-  };
-  return { typed, setTyped, clear };
 }
 
 function viewOf(params: URLSearchParams): InputListQuery {

@@ -1,3 +1,4 @@
+import type { IsoDay } from '../../../lib/api-types.js';
 import type { FigureRef } from '../../../lib/figure-ref.js';
 import type { FigureTable } from '../../../lib/figure-table.js';
 import type { TermName } from '../../../ui/overlays/term-texts.js';
@@ -34,6 +35,10 @@ export interface MainChart {
   /** Draws the chart for the room that it has. */
   draw: (size: ChartSize) => Chart;
   reading: ReadingScale;
+  /** Where the beginning of a day is on its horizontal axis, from 0 to 1; outside of that it is not shown. */
+  shareOf: (day: IsoDay) => number;
+  /** What its vertical marks say, for who does not see them. */
+  marked?: readonly string[];
   /** What its bars can be asked. */
   askable: AskableBars;
 }

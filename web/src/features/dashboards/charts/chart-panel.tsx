@@ -12,6 +12,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { ChartSkeleton, LoadingLabel } from '../../../ui/feedback/skeleton.js';
 import { Panel } from '../../../ui/layout/panel.js';
+import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import { FigureTableView } from '../../../ui/tables/figure-table-view.js';
 import { useScheme } from '../../../ui/theme/use-scheme.js';
 import type { Chart, ChartSize } from './chart.js';
@@ -102,6 +103,7 @@ export function ChartPanel({
             typeof part === 'string' ? part : <strong key={index}>{part.strong}</strong>,
           )}
         </p>
+        {chart?.marked && <VisuallyHidden>{`${chart.marked.join('. ')}.`}</VisuallyHidden>}
         {chart?.meaning && (
           <p className={classes.remark}>
             {chart.meaning} <span data-screen-only>{source}</span>

@@ -21,6 +21,8 @@ export interface Chart {
   /** SVG text, as large as the drawing: what Plotly's drawing lies on, with the labels of its axes. */
   ground: string;
   margin: { left: number; right: number };
+  /** px from the left edge to the plumb line. */
+  plumb: number;
   /**
    * The label above the plot area beside the line. It is HTML: the content security policy keeps Plotly's text from
    * being bold.
@@ -149,6 +151,7 @@ export function chart({
   return {
     margin,
     ground: `<path d="${gridLines.join('')}" stroke="${ink.chartGrid}"/>${stack(area)}${axisLabels.join('')}`,
+    plumb: area.x(peakAt),
     peak: peakLabel(area.x(peakAt), width, peak),
     data: [
       ...lines,

@@ -77,6 +77,7 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
       tableCharts: [tableChart(series, limit !== null)],
       draw: (size) => labourChart(figures, size),
       askable: askableLabour(figures, { start, length }),
+      shareOf: (day) => (dayNumber(day) - first) / length,
       reading: {
         places: days.length,
         middleOf: (place) => (start + place + 0.5) / length,

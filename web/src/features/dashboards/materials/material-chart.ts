@@ -1,3 +1,4 @@
+import type { IsoDay, IsoMonth } from '../../../lib/api-types.js';
 import { formatMonth, formatShort, formatTick, unitName } from '../../../lib/format.js';
 import { type Chart, type ChartSize, chart } from '../charts/chart.js';
 import type { MaterialFigures, MaterialFlow } from './material-figures.js';
@@ -44,6 +45,14 @@ export function materialChart(figures: MaterialFigures, size: ChartSize): Chart 
       when: formatMonth(lead.peak.month),
     },
   });
+}
+
+/** Where the beginning of a day is on the axis of months, from 0 to 1: each month is as wide as the others. */
+export function shareOfMonths(months: readonly IsoMonth[], day: IsoDay): number {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  const [firstYear = 0, firstMonth = 1] = (months[0] ?? '').split('-').map(Number);
+  const daysInMonth = new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return ((year - firstYear) * 12 + month - firstMonth + (date - 1) / daysInMonth) / months.length;
 }
 
 /** Widths of the bars and where they stand beside the middle of their month, which is 1 wide. @param plotWidth px */

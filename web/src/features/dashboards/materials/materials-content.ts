@@ -4,7 +4,7 @@ import type { DashboardContent, DashboardTitles, MainChart, Ranking } from '../c
 import type { ReadingScale } from '../charts/chart-reading.js';
 import { formatQuantity, formatShare, materialSentence } from '../charts/sentence.js';
 import type { TableChart } from '../charts/table-chart.js';
-import { MAX_DOTS, materialChart } from './material-chart.js';
+import { MAX_DOTS, materialChart, shareOfMonths } from './material-chart.js';
 import { directionNames } from './material-directions.js';
 import { byPeak, byTotal, type MaterialFigures, type MaterialFlow } from './material-figures.js';
 import { askableMaterials, explainMaterials, refOfFlow, refOfMaterial } from './material-why.js';
@@ -31,6 +31,7 @@ export function materialsContent(figures: MaterialFigures, of: string): Dashboar
       tableCharts: tableCharts(figures, name),
       draw: (size) => materialChart(figures, size),
       reading: reading(figures, name),
+      shareOf: (day) => shareOfMonths(figures.months, day),
       askable: askableMaterials(figures),
     },
     explain: explainMaterials(figures),

@@ -3,6 +3,7 @@ import type { Programme } from '../../../lib/api-types.js';
 import type { Query } from '../../../lib/query-string.js';
 import { today } from '../../../lib/today.js';
 import { usePrinting } from '../../../lib/use-printing.js';
+import { dataDatesOf, useSchedule } from '../../../lib/use-schedule.js';
 import { useWide } from '../../../lib/use-wide.js';
 import { Button } from '../../../ui/actions/button.js';
 import { EmptyProgramme } from '../../../ui/feedback/empty-programme.js';
@@ -13,6 +14,7 @@ import type { DashboardReading } from '../api/dashboards.js';
 import { scenarioOf } from '../api/programme.js';
 import type { DashboardContent, DashboardTitles } from '../charts/chart-model.js';
 import { ChartPanel } from '../charts/chart-panel.js';
+import { withDataDates } from '../charts/data-date-lines.js';
 import { MarkPatterns } from '../charts/mark-patterns.js';
 import { RankingPanel } from '../charts/ranking-panel.js';
 import { useVisibleSeries } from '../charts/use-visible-series.js';
@@ -27,6 +29,7 @@ import {
 } from '../filters/dashboard-filters.js';
 import { RangeControl } from '../filters/range-control.js';
 import type { useMonthRange } from '../filters/use-month-range.js';
+import { useAsOf } from '../filters/use-url-filters.js';
 import { useWhyFigure } from '../why/use-why-figure.js';
 import classes from './dashboard-body.module.css';
 import { DashboardSkeleton } from './dashboard-skeleton.js';
@@ -68,13 +71,18 @@ export function DashboardBody({
   period,
   bar,
   titles,
-  content,
+  content: figures,
   notes,
   whyQuery,
   source,
   otherRemedy,
 }: DashboardBodyProps) {
   const { answer, fresh, loading, error, readAt, retry } = reading;
+  // Once the figures are there, so that they wait for nothing. What is shown of a moment in the past was planned with another schedule.
+  const isOfToday = useAsOf() === undefined;
+  const { data: schedule } = useSchedule(isOfToday && answer && programme ? programme.id : null);
+  const dataDates = useMemo(() => dataDatesOf(schedule?.projects ?? []), [schedule]);
+  const content = useMemo(() => figures && withDataDates(figures, dataDates), [figures, dataDates]);
   const facts = useShownFacts({ programme, reading, filters, period });
   const { exportChart, exportRanking, exportLines, exportAll } = useExports({ ...facts, made: today() });
   const asking = useWhyFigure(filters, choose, content?.explain ?? null, fresh);

@@ -81,7 +81,13 @@ describe('dates that have drifted from their P6 activities', () => {
     await review();
     expect(screen.getAllByText('3 parts differ from their P6 dates')).toHaveLength(2);
     expect(await shown()).toEqual([
-      ['Mainline', 'North', 'A1010 North', '01/03 – 24/09/2027→becomes08/03 – 24/09/2027', 'Start +5, end same'],
+      [
+        'Mainline',
+        'North',
+        'A1010 North',
+        '01/03 – 24/09/2027→becomes08/03 – 24/09/2027 actual start',
+        'Start +5, end same',
+      ],
       [
         'Mainline',
         'Middle',

@@ -272,15 +272,20 @@ function LengthNote({ row, unit = '' }: { row: Drift; unit?: string }) {
   );
 }
 
-function Dates({ row: { start, end, activity } }: { row: Drift }) {
+function Dates({ row: { start, end, activityStart, activityEnd, startIsActual, endIsActual } }: { row: Drift }) {
   return (
     <span className={classes.dates}>
       <span className={classes.quiet}>{formatSpan(start, end)}</span>
-      {activity && (
+      {activityStart !== null && activityEnd !== null && (
         <>
           <span aria-hidden>→</span>
           <VisuallyHidden>becomes</VisuallyHidden>
-          <strong>{formatSpan(activity.p6StartDate, activity.p6EndDate)}</strong>
+          <strong>{formatSpan(activityStart, activityEnd)}</strong>
+          {(startIsActual || endIsActual) && (
+            <span className={classes.quiet}>
+              {startIsActual && endIsActual ? ' actual dates' : startIsActual ? ' actual start' : ' actual finish'}
+            </span>
+          )}
         </>
       )}
     </span>

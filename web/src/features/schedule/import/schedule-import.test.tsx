@@ -211,6 +211,7 @@ describe('Upload P6 data', () => {
         .map(({ textContent }) => textContent),
     ).toEqual([
       'Upload P6 data (disabled)',
+      'Schedule and progress',
       'Export as XLSX (disabled)',
       'Export as MS Project XML (disabled)',
       'Export as CSV (disabled)',

@@ -2,8 +2,8 @@ import { IconCalendarDown, IconCalendarStats, IconFileUpload, IconListCheck } fr
 import { useEffect, useRef, useState } from 'react';
 import type { Programme } from '../../lib/api-types.js';
 import { count } from '../../lib/format.js';
-import { useSchedule } from '../../lib/use-schedule.js';
 import { paths } from '../../lib/paths.js';
+import { useSchedule } from '../../lib/use-schedule.js';
 import { Button } from '../../ui/actions/button.js';
 import { Banner } from '../../ui/feedback/banner.js';
 import { lazyDialog } from '../../ui/overlays/lazy-dialog.js';

@@ -5,6 +5,7 @@ import { type NewActivityId, ScheduleCommands, type ScheduleDecision } from '../
 import { WriteCommand } from '../../commands/write-command.js';
 import { changedFields, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
 import { activityEvents } from '../../domain/schedules/activity-events.js';
+import { effectiveDays } from '../../domain/schedules/effective-days.js';
 import {
   type P6ActivityFields,
   type P6Event,
@@ -177,7 +178,9 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
         issues: countsOf(preview).error,
         drifted: links.filter((part) => {
           const activity = schedule.activities.get(part.p6ActivityId);
-          return activity !== undefined && (activity.start !== part.start || activity.end !== part.end);
+          if (!activity) return false;
+          const days = effectiveDays(activity);
+          return days.start !== part.start || days.end !== part.end;
         }).length,
       }),
     });

@@ -101,7 +101,10 @@ const AS_IT_IS = `jsonb_build_object('name', a.name, ${Object.entries(COMPARED)
  * moment. The first row of an ID counts, later ones are Errors (docs/product/schedules.md, Rows that cannot be imported); a row is an
  * Update if something that the file tells differs (Status of a row). Activities that are missing from the file come after its rows.
  */
-export const compareRowsQuery = ({ activities, schedules }: ActivityTables, { details }: ScheduleFileFacts): string => `
+export const compareRowsQuery = (
+  { activities, schedules }: ActivityTables,
+  { details, namesAsIds }: ScheduleFileFacts,
+): string => `
   WITH file AS MATERIALIZED (
     SELECT *, first_value(row) OVER same AS first_row, row_number() OVER same AS nth
       FROM p6.file_row WHERE preview_id = $1 AND ($3::text IS NULL OR project = $3)
@@ -111,7 +114,7 @@ export const compareRowsQuery = ({ activities, schedules }: ActivityTables, { de
   ), judged AS (
     SELECT f.id, a.id AS existing_id,
            CASE WHEN f.problem IS NOT NULL THEN f.problem
-                WHEN f.name <> '' AND f.nth > 1 THEN format('The ID %s is already in row %s.', f.name, f.first_row) END AS problem,
+                WHEN f.name <> '' AND f.nth > 1 THEN format('${namesAsIds ? 'The name %s is already in row %s; the file has no Activity ID column.' : 'The ID %s is already in row %s.'}', f.name, f.first_row) END AS problem,
            ${differ(details)} AS differs, CASE WHEN ${differ(details)} AND a.id IS NOT NULL THEN ${AS_IT_IS} END AS was
       FROM file f LEFT JOIN schedule a ON a.name = f.name
   ), compared AS (

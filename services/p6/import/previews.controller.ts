@@ -55,7 +55,7 @@ import { countsOf, type PreviewRow, Previews, selectableOf, statusOf } from './p
 
 const SCHEDULE_UPLOAD: UploadLimit = {
   maxBytes: SCHEDULE_LIMITS.fileBytes,
-  told: 'A schedule file may have up to 50 MB.',
+  told: `A schedule file may have up to 50 MB. ${SCHEDULE_LIMITS.smaller}`,
 };
 
 class PreviewRowsQuery extends ListQuery {

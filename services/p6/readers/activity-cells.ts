@@ -1,35 +1,18 @@
 import type { ActivityDetails, ActivityStatus, ActivityType } from '../../domain/schedules/events.js';
 import { ownCopy } from '../../platform/tables/own-copy.js';
+import { STATUSES, TYPES } from './activity-details.js';
 import { oneLine } from './activity-row.js';
 import type { DetailName } from './schedule-file.js';
 import { type ExtraRole, plainLabel } from './table-labels.js';
-import { wbsPath } from './wbs-path.js';
+import { withEnd } from './wbs-path.js';
 
-/** The types and states of activities as P6's spreadsheets, its layouts and our own export write them. */
-const TYPES: ReadonlyMap<string, ActivityType> = new Map([
-  ['tttask', 'task'],
-  ['taskdependent', 'task'],
-  ['task', 'task'],
-  ['ttrsrc', 'resource-dependent'],
-  ['resourcedependent', 'resource-dependent'],
-  ['ttmile', 'start-milestone'],
-  ['startmilestone', 'start-milestone'],
-  ['ttfinmile', 'finish-milestone'],
-  ['finishmilestone', 'finish-milestone'],
-  ['ttloe', 'level-of-effort'],
-  ['levelofeffort', 'level-of-effort'],
-  ['ttwbs', 'wbs-summary'],
-  ['wbssummary', 'wbs-summary'],
-]);
-const STATUSES: ReadonlyMap<string, ActivityStatus> = new Map([
-  ['tknotstart', 'not-started'],
-  ['notstarted', 'not-started'],
-  ['tkactive', 'in-progress'],
-  ['inprogress', 'in-progress'],
-  ['tkcomplete', 'completed'],
-  ['completed', 'completed'],
-  ['complete', 'completed'],
-]);
+/** Codes and words of P6 in any writing, and those of other tools. */
+const CELL_TYPES = new Map<string, ActivityType>([...inAnyWriting(TYPES), ['task', 'task']]);
+const CELL_STATUSES = new Map<string, ActivityStatus>([...inAnyWriting(STATUSES), ['complete', 'completed']]);
+
+function inAnyWriting<Of>(names: ReadonlyMap<string, Of>): [string, Of][] {
+  return [...names].map(([name, of]) => [plainLabel(name), of]);
+}
 const MAX_WORD_LENGTH = 100;
 
 /** Looks the word of a cell up; a file has few different ones, in hundreds of thousands of cells. */
@@ -42,8 +25,8 @@ function lookUp<Of>(words: ReadonlyMap<string, Of>): (cell: string) => Of | unde
     return found;
   };
 }
-const typeOf = lookUp(TYPES);
-const statusOf = lookUp(STATUSES);
+const typeOf = lookUp(CELL_TYPES);
+const statusOf = lookUp(CELL_STATUSES);
 const PERCENTAGE = /^(\d{1,3}(?:[.,]\d+)?)\s*%?$/;
 /** What Microsoft Project writes where there is no date, in its languages. */
 export const NO_DATE = /^(?:n\/?a|nv|nc|nd|nb|nvt|n\.v\.t\.|b\/d|-+|–)$/i;
@@ -71,7 +54,7 @@ export function detailsOfCells(
     return column === undefined ? '' : (cells[column] ?? '');
   };
   const wbs = cellOf('wbs');
-  if (wbs !== '') details.wbs = wbsPath([oneLine(wbs)]);
+  if (wbs !== '') details.wbs = withEnd(oneLine(wbs));
   const type = cellOf('activityType');
   if (type !== '') {
     const found = typeOf(type);

@@ -1,29 +1,28 @@
 import type { ActivityStatus, ActivityType } from '../../domain/schedules/events.js';
+import { STATUS_WORDS, TYPE_WORDS } from '../../domain/schedules/p6-words.js';
 import { parseDay } from './schedule-dates.js';
 
-/** Types of activities by the codes of P6's database and the words that P6 shows for them. */
-const TYPES: ReadonlyMap<string, ActivityType> = new Map([
-  ['TT_Task', 'task'],
-  ['TT_Rsrc', 'resource-dependent'],
-  ['TT_Mile', 'start-milestone'],
-  ['TT_FinMile', 'finish-milestone'],
-  ['TT_LOE', 'level-of-effort'],
-  ['TT_WBS', 'wbs-summary'],
-  ['Task Dependent', 'task'],
-  ['Resource Dependent', 'resource-dependent'],
-  ['Start Milestone', 'start-milestone'],
-  ['Finish Milestone', 'finish-milestone'],
-  ['Level of Effort', 'level-of-effort'],
-  ['WBS Summary', 'wbs-summary'],
-]);
-const STATUSES: ReadonlyMap<string, ActivityStatus> = new Map([
-  ['TK_NotStart', 'not-started'],
-  ['TK_Active', 'in-progress'],
-  ['TK_Complete', 'completed'],
-  ['Not Started', 'not-started'],
-  ['In Progress', 'in-progress'],
-  ['Completed', 'completed'],
-]);
+const TYPE_CODES: Readonly<Record<ActivityType, string>> = {
+  task: 'TT_Task',
+  'resource-dependent': 'TT_Rsrc',
+  'start-milestone': 'TT_Mile',
+  'finish-milestone': 'TT_FinMile',
+  'level-of-effort': 'TT_LOE',
+  'wbs-summary': 'TT_WBS',
+};
+const STATUS_CODES: Readonly<Record<ActivityStatus, string>> = {
+  'not-started': 'TK_NotStart',
+  'in-progress': 'TK_Active',
+  completed: 'TK_Complete',
+};
+
+/** Types and statuses of activities by the codes of P6's database and the words that P6 shows for them. */
+export const TYPES = byName(TYPE_CODES, TYPE_WORDS);
+export const STATUSES = byName(STATUS_CODES, STATUS_WORDS);
+
+function byName<Of extends string>(...names: readonly Readonly<Record<Of, string>>[]): ReadonlyMap<string, Of> {
+  return new Map(names.flatMap((one) => Object.entries<string>(one).map(([of, name]) => [name, of as Of] as const)));
+}
 
 /** The type that a code or word of P6 names; null for others. */
 export const activityTypeOf = (text: string): ActivityType | null => TYPES.get(text) ?? null;

@@ -8,7 +8,7 @@ import { isActual } from './schedule-dates.js';
 import { DETAIL_NAMES, type DetailName, type ScheduleFileFacts, type ScheduleRow } from './schedule-file.js';
 import { labelled, noticeOfIds, shownLabel, type TableHeader } from './table-header.js';
 import { type ExtraRole, isOurOwn, saysNo, saysYes } from './table-labels.js';
-import { HeadingPath, OutlinePath } from './wbs-path.js';
+import { HeadingPath, Outline } from './wbs-path.js';
 
 export type TableFacts = Pick<
   ScheduleFileFacts,
@@ -64,7 +64,7 @@ export async function* activitiesOf(
   const told = new Set<DetailName>(DETAIL_NAMES.filter((name) => extra.has(name)));
   if (hasOutline) told.add('wbs');
   const headings = new HeadingPath();
-  const outline = new OutlinePath();
+  const outline = new Outline();
   const unreadable = new Map<string, number>();
   const countUnreadable = (role: ExtraRole) => {
     const column = extra.get(role) ?? -1;
@@ -148,7 +148,10 @@ export async function* activitiesOf(
         continue;
       }
       const details = detailsOfCells(cells, reading);
-      if (level !== null) details.wbs = outline.add(level, name);
+      if (level !== null) {
+        details.wbs = outline.pathAt(level);
+        outline.summary(level, name);
+      }
       for (const role of ACTUAL_DATES) {
         const column = extra.get(role);
         if (column !== undefined) {

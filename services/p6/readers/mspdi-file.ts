@@ -8,7 +8,7 @@ import { activityRow } from './activity-row.js';
 import { DETAIL_NAMES, type DetailName, type ExchangeFacts, type ScheduleRow } from './schedule-file.js';
 import { Fields, parseXml } from './schedule-xml.js';
 import { NotTakenOver, takenOverNotice } from './taken-over.js';
-import { Outline } from './wbs-tree.js';
+import { Outline } from './wbs-path.js';
 
 const TASK = new Set([
   'UID',

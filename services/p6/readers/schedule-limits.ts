@@ -4,6 +4,7 @@ import type { ReadingLimits } from '../../platform/tables/reading-limits.js';
 /** Limits of a schedule file (docs/product/schedules.md, Limits). */
 export interface ScheduleLimits extends ReadingLimits {
   readonly activities: number;
+  readonly smaller: string;
 }
 
 export const SCHEDULE_LIMITS: ScheduleLimits = {

@@ -1,13 +1,8 @@
-import { WBS_JOINT } from '../../domain/schedules/events.js';
-import { oneLine, truncated } from './activity-row.js';
-import { MAX_NAME_LENGTH } from './schedule-limits.js';
+import { MAX_WBS_LENGTH } from './schedule-limits.js';
+import { below, nodeName, withEnd } from './wbs-path.js';
 
-/** Longer paths keep their end, which tells activities apart. */
-const MAX_PATH_LENGTH = 1_000;
 /** P6 allows up to 50 levels; a structure that goes deeper, or in a circle, was made by hand. */
 const MAX_LEVELS = 50;
-/** Microsoft Project sets no limit that anybody reaches. */
-const MAX_OUTLINE_LEVELS = 100;
 /** Kept paths: 16 MB at most, of a thread that has 256 MB. */
 const MAX_KEPT_CHARACTERS = 2 ** 23;
 
@@ -53,8 +48,8 @@ export class WbsTree {
     let levels = 0;
     let at = node;
     while (at.name !== null) {
-      if (levels === MAX_LEVELS || path.length > MAX_PATH_LENGTH) {
-        path = `…${WBS_JOINT}${path}`;
+      if (levels === MAX_LEVELS || path.length > MAX_WBS_LENGTH) {
+        path = below('…', path);
         break;
       }
       path = below(at.name, path);
@@ -70,37 +65,4 @@ export class WbsTree {
     if (this.#keptCharacters <= MAX_KEPT_CHARACTERS) node.path = path;
     return path;
   }
-}
-
-/** The path of a file that is an outline: summaries with what is on a deeper level below them. */
-export class Outline {
-  readonly #summaries: { readonly level: number; readonly path: string }[] = [];
-
-  /** Opens a summary. Levels count from 1. */
-  summary(level: number, name: string): void {
-    const above = this.pathAt(level);
-    // The lowest level that is kept names what is below it too.
-    if (this.#summaries.length === MAX_OUTLINE_LEVELS) return;
-    this.#summaries.push({ level, path: withEnd(below(above, nodeName(name))) });
-  }
-
-  /** The names of the summaries above a task on this level, which ends all that are as deep or deeper. */
-  pathAt(level: number): string {
-    let last = this.#summaries.at(-1);
-    while (last && last.level >= level) {
-      this.#summaries.pop();
-      last = this.#summaries.at(-1);
-    }
-    return last?.path ?? '';
-  }
-}
-
-const nodeName = (name: string): string => truncated(oneLine(name), MAX_NAME_LENGTH);
-
-const below = (above: string, name: string): string =>
-  above === '' || name === '' ? above + name : `${above}${WBS_JOINT}${name}`;
-
-function withEnd(path: string): string {
-  if (path.length <= MAX_PATH_LENGTH) return path;
-  return `…${path.slice(path.length - MAX_PATH_LENGTH + 1).replace(/^[\udc00-\udfff]/, '')}`;
 }

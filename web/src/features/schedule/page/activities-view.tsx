@@ -11,8 +11,8 @@ import { SelectField } from '../../../ui/fields/select-field.js';
 import { Clamped } from '../../../ui/layout/clamped.js';
 import { Pagination } from '../../../ui/tables/pagination.js';
 import { SortHead } from '../../../ui/tables/sort-head.js';
+import { statusNames, typeNames } from '../activity-words.js';
 import { type ActivitySort, useActivities } from '../api/progress.js';
-import { activityProgress, typeName } from './activity-words.js';
 import { PlanDay, PlanSpan } from './day-words.js';
 import classes from './schedule-page.module.css';
 import type { ScheduleView } from './use-schedule-view.js';
@@ -169,9 +169,9 @@ function ActivityTable({
               <td className={classes.quiet}>
                 <Clamped>{activity.wbs}</Clamped>
               </td>
-              <td>{typeName(activity)}</td>
+              <td>{typeOf(activity)}</td>
               <td>
-                {activityProgress(activity)}
+                {statusOf(activity)}
                 {!activity.inFile && <span className={classes.second}>Not in file</span>}
               </td>
               <td data-numeric>{activity.percentComplete}</td>
@@ -209,7 +209,7 @@ function ActivityList({ activities, projects }: RowsProps) {
             <span className={classes.name}>{activity.p6ActivityDescription || activity.p6ActivityName}</span>
             <span className={classes.state}>
               {[
-                activityProgress(activity),
+                statusOf(activity),
                 ...(activity.percentComplete === null ? [] : [formatPercent(activity.percentComplete, 0)]),
               ]
                 .filter(Boolean)
@@ -217,7 +217,7 @@ function ActivityList({ activities, projects }: RowsProps) {
             </span>
           </p>
           <p className={classes.second}>
-            {[activity.p6ActivityName, activity.wbs, typeName(activity), ...(activity.inFile ? [] : ['Not in file'])]
+            {[activity.p6ActivityName, activity.wbs, typeOf(activity), ...(activity.inFile ? [] : ['Not in file'])]
               .filter(Boolean)
               .join(' · ')}
             <ProjectOf activity={activity} projects={projects} />
@@ -253,3 +253,8 @@ function LoadingRows() {
     </tr>
   ));
 }
+
+/** As the file says it; of a milestone also where it says no type. */
+const typeOf = ({ activityType, milestone }: P6Activity): string =>
+  activityType === null ? (milestone ? 'Milestone' : '') : typeNames[activityType];
+const statusOf = ({ status }: P6Activity): string => (status === null ? '' : statusNames[status]);

@@ -3,7 +3,7 @@ import type { IsoDay, SchedulePreviewRow } from '../../../lib/api-types.js';
 import { formatDateWords } from '../../../lib/format.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import { Changed, Changes, Invalid, Quiet } from '../../../ui/tables/row-status.js';
-import { pathsApart, progressText, typeName } from './activity-words.js';
+import { pathsApart, progressText, typeName } from '../activity-words.js';
 import classes from './preview-row.module.css';
 
 // What a row says, in the table and in the list of the phone.

@@ -1,9 +1,9 @@
-import type { P6Activity } from '../../../lib/api-types.js';
-import { formatPercent } from '../../../lib/format.js';
+import type { P6Activity } from '../../lib/api-types.js';
+import { formatPercent } from '../../lib/format.js';
 
 // What a schedule file says of an activity beside name and dates, in the words of planning tools.
 
-const typeNames: Readonly<Record<NonNullable<P6Activity['activityType']>, string>> = {
+export const typeNames: Readonly<Record<NonNullable<P6Activity['activityType']>, string>> = {
   task: 'Task',
   'resource-dependent': 'Resource dependent',
   'start-milestone': 'Start milestone',
@@ -11,7 +11,7 @@ const typeNames: Readonly<Record<NonNullable<P6Activity['activityType']>, string
   'level-of-effort': 'Level of effort',
   'wbs-summary': 'WBS summary',
 };
-const statusNames: Readonly<Record<NonNullable<P6Activity['status']>, string>> = {
+export const statusNames: Readonly<Record<NonNullable<P6Activity['status']>, string>> = {
   'not-started': 'Not started',
   'in-progress': 'In progress',
   completed: 'Completed',

@@ -103,8 +103,6 @@ export function ScheduleImport({ opened, onClose, programme, onDrift }: Schedule
         discardPreview(preview.previewId);
         return null;
       }
-      if (keptPreview.current !== null && keptPreview.current !== preview.previewId)
-        discardPreview(keptPreview.current);
       keptPreview.current = preview.previewId;
       return preview;
     } catch (error) {
@@ -159,7 +157,13 @@ export function ScheduleImport({ opened, onClose, programme, onDrift }: Schedule
       const sendAgain = () => {
         if (!file.current) throw new ApiError(0, 'no-file', 'Choose the file again.');
         const columns = from.assigned?.choice;
-        return previewFile(programme.id, file.current, { dateOrder, codePage, columns }, watch(fromUpload));
+        return previewFile(programme.id, file.current, { dateOrder, codePage, columns }, watch(fromUpload)).then(
+          (sent) => {
+            // One that was read from the kept file takes the place of the old one by itself.
+            discardPreview(previewId);
+            return sent;
+          },
+        );
       };
       const read = canReadAgain
         ? await readAgain(previewId, { dateOrder, codePage }, watch(['reading', 'comparing'])).catch((error) => {

@@ -102,10 +102,27 @@ export function PreviewDialog(props: PreviewDialogProps) {
   }
   const busy = progress !== null || again !== null;
   // A choice is disabled while it takes effect, and loses the focus.
-  const focused = useRef<HTMLElement | null>(null);
+  const chosen = useRef<Element | null>(null);
+  const choosing =
+    <T,>(choose: (value: T) => void) =>
+    (value: T) => {
+      chosen.current = document.activeElement;
+      choose(value);
+    };
+  const choices = {
+    preview,
+    onDateOrder: choosing(props.onDateOrder),
+    onCodePage: choosing(props.onCodePage),
+    onProject: choosing(props.onProject),
+    onTarget: choosing(props.onTarget),
+    locked: busy,
+  };
   useEffect(() => {
-    if (again) focused.current = keepsFocus(focused.current);
-    else if (document.activeElement === document.body) focused.current?.focus();
+    if (again) return;
+    const { activeElement } = document;
+    if (activeElement === null || activeElement.contains(chosen.current))
+      (chosen.current as HTMLElement | null)?.focus();
+    chosen.current = null;
   }, [again]);
 
   // The first row that was in sight stays in sight when the window gets higher or lower.
@@ -220,7 +237,7 @@ export function PreviewDialog(props: PreviewDialogProps) {
       facts={[preview.fileName, ...(phone ? [] : [preview.kindName]), count(preview.rows, 'row')].join(', ')}
       head={
         <>
-          <PreviewProjects {...props} locked={busy} />
+          <PreviewProjects {...choices} />
           <PreviewAsks asks={preview.asks} confirmed={confirmed} onConfirm={setConfirmed} locked={busy} />
           <div className={classes.narrowing}>
             <StatusFilter<PreviewStatus>
@@ -241,7 +258,7 @@ export function PreviewDialog(props: PreviewDialogProps) {
               />
             </div>
           </div>
-          <PreviewNotes {...props} onColumns={onColumns} locked={busy} />
+          <PreviewNotes {...choices} onColumns={onColumns} />
           {refused && <ErrorNote action="reading the file otherwise" error={refused} />}
           {rows.error && (
             <ErrorNote
@@ -306,10 +323,6 @@ export function PreviewDialog(props: PreviewDialogProps) {
     </TableDialog>
   );
 }
-
-/** Where the focus is, unless it was lost. */
-const keepsFocus = (before: HTMLElement | null): HTMLElement | null =>
-  document.activeElement === document.body ? before : (document.activeElement as HTMLElement | null);
 
 const statusChoices = (counts: SchedulePreview['counts'], rows: number) => [
   { value: null, label: 'All', rows },

@@ -279,16 +279,15 @@ export class PreviewsController {
     const status = STATUSES.find((one) => one.toLowerCase() === query.status?.toLowerCase());
     if (query.status !== undefined && status === undefined)
       throw malformed('malformed-query', `The statuses are ${STATUSES.join(', ')}.`);
-    const words = wordsOf(query.query);
-    const { rows, total } = await this.previews.rows(preview, {
-      status,
-      words,
+    const search = { status, words: wordsOf(query.query) };
+    const rows = await this.previews.rows(preview, {
+      ...search,
       order: sqlOrderOf(query.sort ?? 'status', SORTS),
       ...windowOf(query),
     });
     return new Page(
       rows.map((row) => rowView(row, preview.facts.details)),
-      words.length === 0 ? totalOf(preview, status) : total,
+      search.words.length === 0 ? totalOf(preview, status) : await this.previews.found(preview, search),
     );
   }
 

@@ -124,10 +124,13 @@ export interface RowConflict {
   readonly theirs: { readonly description: string; readonly start: string; readonly end: string } | null;
 }
 
-export interface PageRequest {
+export interface RowSearch {
   readonly status: RowStatus | undefined;
   /** Words that must all be in the ID, the name or the WBS; case does not matter. */
   readonly words: readonly string[];
+}
+
+export interface PageRequest extends RowSearch {
   readonly order: string;
   readonly offset: number;
   readonly limit: number;
@@ -315,16 +318,11 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
     return this.activities.projects(rows[0].programmeId);
   }
 
-  /** The rows of the file, or those of one status, with their number. */
+  /** The rows of the file, or those of one status. */
   async rows(
-    { id }: StoredPreview,
-    { status, words, order, offset: first, limit: most }: PageRequest,
-  ): Promise<{ rows: PreviewRow[]; total: number }> {
-    const from = `
-      FROM p6.compared_row c LEFT JOIN p6.file_row f USING (preview_id, id)
-     WHERE c.preview_id = $1 AND CASE WHEN $2::smallint IS NULL THEN c.status <> 5 ELSE c.status = $2 END`;
-    const found = `${from} AND ($3::text[] = '{}' OR ${SEARCHED} ILIKE ALL ($3))`;
-    const given = [id, status === undefined ? null : numberOf(status), words.map(containing)];
+    preview: StoredPreview,
+    { order, offset: first, limit: most, ...search }: PageRequest,
+  ): Promise<PreviewRow[]> {
     const { rows } = await this.pool.query<PreviewRow>(
       `SELECT c.id, f.row, coalesce(f.name, c.was->>'name') AS name, coalesce(f.description, c.was->>'description') AS description,
               ${shown('f.start_day', 'start', 'date')}, ${shown('f.end_day', 'end', 'date')}, f.raw_start AS "rawStart", f.raw_end AS "rawEnd",
@@ -332,15 +330,19 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
               ${shown('f.activity_type', 'activityType')}, ${shown('f.activity_status', 'status', 'text', 'activityStatus')},
               ${shown('f.percent_complete', 'percentComplete', 'real')}, ${shown('f.actual_start', 'actualStart', 'date')},
               ${shown('f.actual_end', 'actualEnd', 'date')}, c.status, c.existing_id AS "existingId", c.problem, c.was
-         ${found} ORDER BY ${order}, abs(c.id) OFFSET $4 LIMIT $5`,
-      [...given, first, most],
+         ${FOUND_ROWS} ORDER BY ${order}, abs(c.id) OFFSET $4 LIMIT $5`,
+      [...searchParameters(preview, search), first, most],
     );
-    if (words.length === 0) return { rows, total: -1 };
-    const { rows: counted } = await this.pool.query<{ total: number }>(
-      `SELECT count(*)::integer AS total ${found}`,
-      given,
+    return rows;
+  }
+
+  /** How many rows a search finds. */
+  async found(preview: StoredPreview, search: RowSearch): Promise<number> {
+    const { rows } = await this.pool.query<{ found: number }>(
+      `SELECT count(*)::integer AS found ${FOUND_ROWS}`,
+      searchParameters(preview, search),
     );
-    return { rows, total: counted[0]?.total ?? 0 };
+    return rows[0]!.found;
   }
 
   /** The number of rows of a selection by the latest comparison, and how many of them are new. */
@@ -528,6 +530,14 @@ const rowsToImportQuery = (details: ScheduleFileFacts['details']): string => `
 
 /** What is searched in a row of the preview. */
 const SEARCHED = `(coalesce(f.name, c.was->>'name') || ' ' || coalesce(f.description, c.was->>'description') || ' ' || coalesce(f.wbs, c.was->>'wbs', ''))`;
+const FOUND_ROWS = `
+  FROM p6.compared_row c LEFT JOIN p6.file_row f USING (preview_id, id)
+ WHERE c.preview_id = $1 AND CASE WHEN $2::smallint IS NULL THEN c.status <> 5 ELSE c.status = $2 END AND ${SEARCHED} ILIKE ALL ($3::text[])`;
+const searchParameters = ({ id }: StoredPreview, { status, words }: RowSearch): unknown[] => [
+  id,
+  status === undefined ? null : numberOf(status),
+  words.map(containing),
+];
 const containing = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** A value of the row, of an activity that the file lacks as the schedule has it. */

@@ -537,6 +537,18 @@ describe('the schedule preview', () => {
     expect(button('Next page').getAttribute('aria-disabled')).toBe('true');
   });
 
+  it('has as many rows on a page as its notes leave room for, and asks for no others first', async () => {
+    const height = Object.getOwnPropertyDescriptor(Element.prototype, 'clientHeight');
+    Object.defineProperty(Element.prototype, 'clientHeight', { configurable: true, get: () => 33 + 7 * 45 + 44 });
+    try {
+      await openPreview();
+      expect(await screen.findByText('1–7 of 12')).toBeTruthy();
+      expect(told.queries.map((query) => query.get('pageSize'))).toEqual(['7']);
+    } finally {
+      if (height) Object.defineProperty(Element.prototype, 'clientHeight', height);
+    }
+  });
+
   it('names the activities that the file lacks, which cannot be selected', async () => {
     server.use(readAs(preview({ counts: { error: 5, new: 3, update: 2, noChange: 2, notInFile: 1 } })));
     const { user } = await openPreview();

@@ -122,6 +122,7 @@ describe('dates', () => {
 
   it('repeat no year in a span', () => {
     expect(formatSpan('2027-04-05', '2027-10-01')).toBe('05/04 – 01/10/2027');
+    expect(formatSpan('2027-04-05', '2027-04-05')).toBe('05/04/2027');
     expect(formatSpan('2026-11-01', '2027-12-17')).toBe('01/11/2026 – 17/12/2027');
   });
 

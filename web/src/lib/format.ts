@@ -98,6 +98,7 @@ export function formatDayMonth(day: IsoDay): string {
 /** A span that repeats no year: `05/04 – 01/10/2027`, `01/11/2026 – 17/12/2027`. */
 export function formatSpan(start: IsoDay, end: IsoDay): string {
   const from = formatDate(start);
+  if (start === end) return from;
   return `${start.slice(0, 4) === end.slice(0, 4) ? from.slice(0, 5) : from} – ${formatDate(end)}`;
 }
 

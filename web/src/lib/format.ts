@@ -13,6 +13,10 @@ export function formatNumber(value: number, decimals = 0): string {
   return value < 0 && /[1-9]/.test(figure) ? minus + figure : figure;
 }
 
+/** A sentence of the server, whose thousands have commas, with the figures of this page: `2,000 relationships` as `2 000 relationships`. */
+export const withOwnFigures = (text: string): string =>
+  text.replace(/(?<![\d,.])\d{1,3}(?:,\d{3})+(?![\d,.]*\d)/g, (figure) => figure.replaceAll(',', space));
+
 /** A figure as typed or stored, without padding: 2150 as `2 150`, 0.5 as `0.5`. At most `decimals` decimals. */
 export function formatSize(value: number, decimals = 3): string {
   const figure = formatNumber(value, decimals);

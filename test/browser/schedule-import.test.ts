@@ -157,9 +157,9 @@ describe('A schedule', () => {
   it('with other columns is read as they are assigned, and its days the other way round when asked to', async () => {
     const { page, close } = await openProgramme();
     const preview = page.getByRole('dialog', { name: 'Schedule preview' });
-    await upload(page, 'either.csv', 'Ref,Works,From,Until\r\nA1000,Haul road,03/04/2027,05/06/2027\r\n');
+    await upload(page, 'either.csv', 'Ref,Works item,Commences,Due by\r\nA1000,Haul road,03/04/2027,05/06/2027\r\n');
     const columns = page.getByRole('dialog', { name: 'Which column is which?' });
-    await columns.getByText(/Found: Ref, Works, From, Until\.$/).waitFor();
+    await columns.getByText(/Found: Ref, Works item, Commences, Due by\.$/).waitFor();
     expect(await columns.evaluate((node) => node.contains(document.activeElement))).toBe(true);
     expect(await axeViolations(page)).toEqual([]);
     await press(page, columns.getByRole('button', { name: 'Read the file' }));

@@ -17,6 +17,7 @@ import {
   formatTime,
   monthLetter,
   unitName,
+  withOwnFigures,
 } from './format.js';
 
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
@@ -38,6 +39,15 @@ describe('a full figure', () => {
   it('has the minus sign of typesetters, and no minus before a zero', () => {
     expect(formatNumber(-1280)).toBe('\u22121\u00a0280');
     expect(formatNumber(-0.4)).toBe('0');
+  });
+
+  it.each([
+    ['2,000 relationships, 1 calendar', '2 000 relationships, 1 calendar'],
+    ['Rows 2, 3, 812 and 1,234,567 more.', 'Rows 2, 3, 812 and 1 234 567 more.'],
+    ['Sheets 1,20 and 12,3456', 'Sheets 1,20 and 12,3456'],
+    ['1,234.5 kg', '1,234.5 kg'],
+  ])('of the server in “%s” is grouped as on this page', (text, shown) => {
+    expect(plain(withOwnFigures(text))).toBe(shown);
   });
 
   it('groups by three without ever losing a digit', () => {
@@ -122,6 +132,7 @@ describe('dates', () => {
 
   it('repeat no year in a span', () => {
     expect(formatSpan('2027-04-05', '2027-10-01')).toBe('05/04 – 01/10/2027');
+    expect(formatSpan('2027-04-05', '2027-04-05')).toBe('05/04/2027');
     expect(formatSpan('2026-11-01', '2027-12-17')).toBe('01/11/2026 – 17/12/2027');
   });
 

@@ -13,6 +13,10 @@ export function formatNumber(value: number, decimals = 0): string {
   return value < 0 && /[1-9]/.test(figure) ? minus + figure : figure;
 }
 
+/** A sentence of the server, whose thousands have commas, with the figures of this page: `2,000 relationships` as `2 000 relationships`. */
+export const withOwnFigures = (text: string): string =>
+  text.replace(/(?<![\d,.])\d{1,3}(?:,\d{3})+(?![\d,.]*\d)/g, (figure) => figure.replaceAll(',', space));
+
 /** A figure as typed or stored, without padding: 2150 as `2 150`, 0.5 as `0.5`. At most `decimals` decimals. */
 export function formatSize(value: number, decimals = 3): string {
   const figure = formatNumber(value, decimals);
@@ -98,6 +102,7 @@ export function formatDayMonth(day: IsoDay): string {
 /** A span that repeats no year: `05/04 – 01/10/2027`, `01/11/2026 – 17/12/2027`. */
 export function formatSpan(start: IsoDay, end: IsoDay): string {
   const from = formatDate(start);
+  if (start === end) return from;
   return `${start.slice(0, 4) === end.slice(0, 4) ? from.slice(0, 5) : from} – ${formatDate(end)}`;
 }
 

@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconEye } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { ProgrammeChange, UndoOutlook } from '../../lib/api-types.js';
-import { count } from '../../lib/format.js';
+import { count, formatNumber } from '../../lib/format.js';
 import { lostLinksText } from '../../lib/lost-links.js';
 import { paths } from '../../lib/paths.js';
 import { Button } from '../../ui/actions/button.js';
@@ -127,7 +127,7 @@ function Blockers({ programmeId, outlook }: { programmeId: number; outlook: Undo
           {blockers.map(({ commandId: later, user, userId, time, what, more }) => (
             <li key={later}>
               <Link to={paths.history.to(programmeId, { change: later })}>
-                {`${what.join(', ')}${more > 0 ? ` and ${more} more` : ''}`}
+                {`${what.join(', ')}${more > 0 ? ` and ${formatNumber(more)} more` : ''}`}
               </Link>
               <span>{` · ${authorOf({ user, userId })}, ${momentInWords(time)}`}</span>
             </li>

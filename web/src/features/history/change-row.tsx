@@ -1,7 +1,7 @@
 import { IconArrowBackUp, IconArrowRight } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { ChangeEffect, ProgrammeChange } from '../../lib/api-types.js';
-import { formatTime } from '../../lib/format.js';
+import { formatNumber, formatTime } from '../../lib/format.js';
 import { Button } from '../../ui/actions/button.js';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import classes from './change-row.module.css';
@@ -67,7 +67,7 @@ export function ChangeRow({ change, effect, open, onOpen, onUndo, busy }: Change
             ))}
           </dl>
         )}
-        {more > 0 && <p className={classes.more}>{`and ${more} more`}</p>}
+        {more > 0 && <p className={classes.more}>{`and ${formatNumber(more)} more`}</p>}
         {followed.length > 0 && (
           <dl className={`${classes.fields} ${classes.effect}`}>
             {followed.map(({ label, before, after }) => (

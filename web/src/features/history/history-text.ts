@@ -41,7 +41,10 @@ export function byDay(changes: readonly ProgrammeChange[]): Day[] {
 export const fieldLabel = (
   { of, field }: Pick<ProgrammeChange['fields'][number], 'of' | 'field'>,
   title: string,
-): string => (of === '' || title.includes(of) ? field : `${of}: ${field.charAt(0).toLowerCase()}${field.slice(1)}`);
+): string => (of === '' || title.includes(of) ? field : `${of}: ${field.replace(/^[A-Z](?=[a-z])/, lowered)}`);
+
+/** Of words: WBS and P6 are abbreviations. */
+const lowered = (letter: string): string => letter.toLowerCase();
 
 /** Units as they are shown: 12 m3 as 12 m³. */
 export const withUnits = (text: string): string =>

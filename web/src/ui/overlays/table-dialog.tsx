@@ -4,7 +4,7 @@ import '@mantine/core/styles/Overlay.layer.css';
 import '@mantine/core/styles/Paper.layer.css';
 import '@mantine/core/styles/ModalBase.layer.css';
 import '@mantine/core/styles/Modal.layer.css';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { usePhone } from '../../lib/use-phone.js';
 import type { Icon } from '../actions/button.js';
 import classes from './table-dialog.module.css';
@@ -21,6 +21,8 @@ export interface TableDialogProps {
   head?: ReactNode;
   /** The table: the room that is left is its own, and it scrolls. */
   children: ReactNode;
+  /** The room of the table. */
+  placeRef?: Ref<HTMLDivElement>;
   foot: ReactNode;
   /** While a command is under way nothing closes the dialog. */
   locked?: boolean;
@@ -39,6 +41,7 @@ export function TableDialog({
   icon: Shape,
   head,
   children,
+  placeRef,
   foot,
   locked,
   fitted,
@@ -70,7 +73,9 @@ export function TableDialog({
         </div>
         <Modal.Body className={classes.body}>
           {head && <div className={classes.head}>{head}</div>}
-          <div className={classes.table}>{children}</div>
+          <div ref={placeRef} className={classes.table}>
+            {children}
+          </div>
         </Modal.Body>
         <div className={classes.foot}>{foot}</div>
       </Modal.Content>

@@ -60,7 +60,7 @@ describe('the P6 activity of a part', () => {
   it('is asked for by words, a page at a time, however many there are', async () => {
     const { user } = renderScreen(<Form />);
     await user.click(await screen.findByRole('combobox', { name: 'P6 activity' }));
-    expect(await screen.findByText(/^300\s000 activities: type more words to narrow them$/)).toBeTruthy();
+    expect(await screen.findByText(/^Type more to narrow 300\s000 activities$/)).toBeTruthy();
     await user.keyboard('surf middle');
     await waitFor(() =>
       expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual([

@@ -42,7 +42,7 @@ export function AddTaskDialog({ opened, unitType, onAdd, onClose, orTo }: AddTas
     : !found || search.trim() !== words
       ? 'Looking …'
       : found.total > libraryTasksShown
-        ? `${count(found.total, 'task')}: type more words to narrow them`
+        ? `Type more to narrow ${count(found.total, 'task')}`
         : found.total === 0
           ? 'No task holds these words'
           : null;

@@ -67,7 +67,7 @@ export function AssignP6Dialog({ opened, programmeId, etag, task, onClose }: Ass
   const note = waiting
     ? 'Looking …'
     : found && found.total > activitiesShown
-      ? `${count(found.total, 'activity', 'activities')}: type more words to narrow them`
+      ? `Type more to narrow ${count(found.total, 'activity', 'activities')}`
       : found?.total === 0
         ? 'No activity holds these words'
         : null;

@@ -80,7 +80,7 @@ export function TemplatePicker<Kind extends InputKind>({ kind, onTemplate, disab
     : waiting
       ? 'Looking …'
       : found.data && found.data.total > found.data.items.length
-        ? `${count(found.data.total, 'input')}: type more words to narrow them`
+        ? `Type more to narrow ${count(found.data.total, 'input')}`
         : found.data?.total === 0
           ? 'None holds these words'
           : null;

@@ -20,7 +20,7 @@ export function PlanDay({ day, actual, yearless }: { day: IsoDay; actual: boolea
   );
 }
 
-/** It repeats no year, as all spans. */
+/** As all spans, it repeats no year, and of one day it is that day. */
 export function PlanSpan({
   start,
   end,
@@ -32,6 +32,12 @@ export function PlanSpan({
   startIsActual: boolean;
   endIsActual: boolean;
 }) {
+  if (start === end && (startIsActual === endIsActual || endIsActual))
+    return (
+      <span className={classes.span}>
+        <PlanDay day={end} actual={endIsActual} />
+      </span>
+    );
   return (
     <span className={classes.span}>
       <PlanDay day={start} actual={startIsActual} yearless={start.slice(0, 4) === end.slice(0, 4)} /> –{' '}

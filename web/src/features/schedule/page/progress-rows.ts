@@ -43,7 +43,10 @@ export function progressSentence({
       : days.length > 1
         ? 'As of the data dates of their projects, '
         : '';
-  const late = `${counts.late === 0 ? 'none' : counts.late} of ${count(parts.length, 'linked part')} ${counts.late > 1 ? 'are' : 'is'} late`;
+  const late =
+    parts.length === 1
+      ? `the linked part is ${counts.late === 0 ? 'not ' : ''}late`
+      : `${counts.late === 0 ? 'none' : counts.late} of ${count(parts.length, 'linked part')} ${counts.late > 1 ? 'are' : 'is'} late`;
   const notBegun =
     lateNotBegun === 0
       ? ''

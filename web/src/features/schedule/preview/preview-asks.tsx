@@ -1,4 +1,5 @@
 import type { SchedulePreview } from '../../../lib/api-types.js';
+import { withOwnFigures } from '../../../lib/format.js';
 import { Banner } from '../../../ui/feedback/banner.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
 import classes from './preview-asks.module.css';
@@ -20,7 +21,7 @@ export function PreviewAsks({ asks, confirmed, onConfirm, locked }: PreviewAsksP
       <div className={classes.root}>
         <div className={classes.texts}>
           {asks.map(({ code, text }) => (
-            <p key={code}>{text}</p>
+            <p key={code}>{withOwnFigures(text)}</p>
           ))}
         </div>
         <Checkbox label={CONFIRM} checked={confirmed} onChange={onConfirm} disabled={locked} />

@@ -72,8 +72,10 @@ export function PreviewDialog(props: PreviewDialogProps) {
   const { opened, preview, onClose, again, refused, onColumns, onImported } = props;
   const { previewId, counts, details } = preview;
   const { mutate } = useSWRConfig();
-  const fitting = useFittingRows();
   const phone = usePhone();
+  // Notes and questions above the table leave it less room from file to file.
+  const [place, setPlace] = useState<HTMLDivElement | null>(null);
+  const fitting = useFittingRows(phone ? null : place);
   const [query, setQuery] = useState<Omit<PreviewQuery, 'pageSize'>>(firstQuery);
   const [search, setSearch] = useState('');
   const [words] = useDebouncedValue(search.trim(), 150);
@@ -85,7 +87,7 @@ export function PreviewDialog(props: PreviewDialogProps) {
   const [problem, setProblem] = useState<ApiError | null>(null);
   const work = useRef<AbortController | null>(null);
   const sent = useRef<{ body: string; key: string } | null>(null);
-  const rows = usePreviewRows(preview, { ...query, query: words || undefined, pageSize });
+  const rows = usePreviewRows(place ? preview : null, { ...query, query: words || undefined, pageSize });
   // Read while rendering: SWR renders again only for fields that a render has read.
   const { data: missing } = usePreviewRows(counts.notInFile > 0 ? preview : null, firstNotInFile);
   useEffect(() => () => work.current?.abort(), []);
@@ -234,6 +236,7 @@ export function PreviewDialog(props: PreviewDialogProps) {
       locked={progress !== null}
       icon={IconFileSpreadsheet}
       title="Schedule preview"
+      placeRef={setPlace}
       facts={[preview.fileName, ...(phone ? [] : [preview.kindName]), count(preview.rows, 'row')].join(', ')}
       head={
         <>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { CodePage, SchedulePreview } from '../../../lib/api-types.js';
-import { count } from '../../../lib/format.js';
+import { count, withOwnFigures } from '../../../lib/format.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { Banner } from '../../../ui/feedback/banner.js';
@@ -38,7 +38,7 @@ export function PreviewNotes({ preview, onDateOrder, onCodePage, onColumns, lock
   const notes = [
     ...notices
       .flatMap((notice) => notice.split(/ (?=Not taken over\b)/))
-      .map((notice) => <Lead key={notice}>{notice}</Lead>),
+      .map((notice) => <Lead key={notice}>{withOwnFigures(notice)}</Lead>),
     ...(headerRow !== null && headerRow > 1 ? [`Row ${headerRow} held the column names.`] : []),
     ...(ignoredColumns.length > 0 ? [<IgnoredColumns key="columns" names={ignoredColumns} />] : []),
   ];

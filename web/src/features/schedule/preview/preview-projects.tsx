@@ -15,12 +15,8 @@ const NEW = 0;
 
 type FileProject = SchedulePreview['projects'][number];
 
-/** 'HBTF-2 Terminal', by its short name and its name, where these are two. */
-export function projectName({ key, shortName, name }: FileProject): string {
-  return [shortName || (name === '' ? key : ''), name]
-    .filter((part, index, all) => part && all.indexOf(part) === index)
-    .join(' · ');
-}
+/** 'HBTF-2 Terminal': readers put the short name before the name. */
+export const projectName = ({ key, name }: FileProject): string => name || key;
 
 export function projectNote({ activities, dataDate }: FileProject): string {
   return [

@@ -520,7 +520,7 @@ describe('What is no schedule', () => {
       '%E',
     ];
     const { body } = await upload(await programme(), xer.join('\n')).expect(200);
-    expect(body.projects).toEqual([{ key: '1', name: 'A9', activities: 1 }]);
+    expect(body.projects).toMatchObject([{ key: '1', shortName: 'A9', name: 'A9', activities: 1 }]);
     expect(body.counts).toMatchObject({ error: 0, new: 1 });
     expect((await rows(body.previewId))[0]).toMatchObject({ name: 'A 1000', start: '2027-03-01' });
   });

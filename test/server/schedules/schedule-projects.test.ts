@@ -157,6 +157,24 @@ describe('A schedule with several projects', () => {
     });
   });
 
+  it('that nothing is known of, as of one imported by an older version, is taken for that of the first file', async () => {
+    const projectId = await programme();
+    const known = main.activities.map(([p6ActivityName, p6ActivityDescription, day]) => ({
+      projectId,
+      p6ActivityName,
+      p6ActivityDescription,
+      p6StartDate: day,
+      p6EndDate: `${day.slice(0, 8)}28`,
+    }));
+    await ann.as('post', '/api/P6Activities/bulk').send(known).expect(200);
+    const before = await activities(projectId);
+    const first = await upload(projectId, xer(main));
+    expect(first).toMatchObject({ target: 1, asks: [], counts: { noChange: 8, new: 0, update: 0, notInFile: 0 } });
+    await importAll(first.previewId, { statuses: ['No Change'] }).expect(200);
+    expect(await activities(projectId)).toEqual(before);
+    expect(await upload(projectId, xer(main))).toMatchObject({ target: 1, targets: [{ name: 'HBTF-2' }], asks: [] });
+  });
+
   it('asks first where a file lacks most of the project', async () => {
     const projectId = await programme();
     await importAll((await upload(projectId, xer(main))).previewId).expect(200);
@@ -209,7 +227,7 @@ describe('Undoing an import', () => {
     expect(again.counts).toMatchObject({ new: 1, noChange: 2 });
     await importAll(again.previewId).expect(200);
     const parts = (await ann.as('get', `/api/Assets?projectId=${projectId}`).expect(200)).body;
-    expect(parts).toMatchObject([{ partId: part, p6ActivityId: activity?.id, p6Activity: 'A1000' }]);
+    expect(parts).toMatchObject([{ id: part, p6ActivityId: activity?.id, p6Activity: 'A1000' }]);
     // The deletion cannot be taken back any more: its ID has an activity.
     await ann.as('post', `/api/Commands/${deleted.headers['x-command-id']}/undo?programmeId=${projectId}`).expect(409);
   });
@@ -231,7 +249,7 @@ describe('Undoing an import', () => {
     await importAll((await upload(projectId, file)).previewId).expect(200);
     expect((await activities(projectId))[0]).toEqual(activity);
     const parts = (await ann.as('get', `/api/Assets?projectId=${projectId}`).expect(200)).body;
-    expect(parts).toMatchObject([{ partId: part, p6ActivityId: activity?.id, p6Activity: 'A1000' }]);
+    expect(parts).toMatchObject([{ id: part, p6ActivityId: activity?.id, p6Activity: 'A1000' }]);
   });
 
   it('says what to add where the command was sent without a key', async () => {

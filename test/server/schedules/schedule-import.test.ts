@@ -528,7 +528,11 @@ describe('What is no schedule', () => {
   it('a file over 50 MB is refused with 413, and is not kept', async () => {
     const projectId = await programme();
     const { body } = await upload(projectId, Buffer.alloc(52_428_801, 'x')).expect(413);
-    expect(body).toMatchObject({ code: 'file-too-large', errors: { file: ['The file is too large.'] } });
+    expect(body).toMatchObject({
+      code: 'file-too-large',
+      detail: expect.stringContaining('Export only this project, or only its activities, or to Excel.'),
+      errors: { file: ['The file is too large.'] },
+    });
     expect(await uploads()).toEqual([]);
   });
 

@@ -68,7 +68,7 @@ export function inPlannersWords(
   if (own) return own[1] === 'calendar' ? 'the work calendar' : `${fieldName(own[2] ?? '')} of the programme`;
   if (path === 'active') return 'the programme itself';
   if (path === 'status') return 'the status of the programme';
-  const name = /^(zone name|package name|asset|activity name) (.*)$/s.exec(path);
+  const name = /^(zone name|package name|asset|activity name)(?: of project \d+:)? (.*)$/s.exec(path);
   if (name) {
     const [, kind = '', key = ''] = name;
     return `the ${NAMES[kind]} “${asWritten(kind, key, programmes)}”`;

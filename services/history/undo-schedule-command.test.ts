@@ -126,8 +126,23 @@ describe('Undoing an import', () => {
       .record('removal', [changes({ removed: [activity(1)] })])
       .record('new', [changes({ created: [activity(2, { name: 'A1001' })] })]);
     expect(refusalOf(reused.undoing('removal') as never)).toMatchObject({
-      blockers: [{ field: 'activity name A1001', commandId: 'new' }],
+      blockers: [{ field: 'activity name of project 1: A1001', commandId: 'new' }],
     });
+    const renamed = new History()
+      .record('import', [imported({ created: [activity(1), activity(2)] })])
+      .record('removal', [changes({ removed: [activity(1)] })])
+      .record('edit', [changes({ changed: [{ id: 2, before: { name: 'A1002' }, after: { name: 'A1001' } }] })]);
+    expect(refusalOf(renamed.undoing('removal') as never)).toMatchObject({
+      blockers: [{ field: 'activity name A1001', commandId: 'edit' }],
+    });
+  });
+
+  it('is not held up by another project with the same IDs', () => {
+    const history = new History()
+      .record('import', [imported({ created: [activity(1)] })])
+      .record('other', [imported({ created: [activity(2, { name: 'A1001', project: 2 })] })]);
+    history.undo('import', 'undo');
+    expect([...history.schedule().activities.keys()]).toEqual([2]);
   });
 });
 

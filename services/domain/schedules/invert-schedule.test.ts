@@ -37,16 +37,16 @@ describe('What a change of a schedule touches', () => {
       written: [
         'activity 1',
         'activity 2',
-        'activity name A1',
-        'activity name A2',
+        'activity name of project 1: A1',
+        'activity name of project 1: A2',
         'activity 3.name',
         'activity 3.end',
+        'activity 4.start',
         'activity name A3',
         'activity name B3',
-        'activity 4.start',
       ],
-      createdOrDeleted: ['activity 1', 'activity 2'],
-      referenced: [],
+      createdOrDeleted: ['activity 1', 'activity 2', 'activity name A3', 'activity name B3'],
+      referenced: ['activity name A1', 'activity name A2'],
     });
   });
 });

@@ -180,6 +180,9 @@ describe('An import into a schedule with projects', () => {
     expect([1, 2].map((project) => activityByName(schedule, project, 'A1')?.project)).toEqual([1, 2]);
     expect(schedule.lastProject).toBe(2);
     expect(importing(schedule, 2, 'HBTF-3', 'A1')).toEqual([]);
+    // The next file without a name is of the project that came last, also where nothing new was said of it.
+    after(schedule, importing(schedule, 1, 'HBTF-2', 'A1', 'A2'));
+    expect(schedule.lastProject).toBe(1);
   });
 
   it('gives an activity that returns its old id, and a project that returns its number', () => {

@@ -118,8 +118,8 @@ export class ExportController {
         response,
         format.write({
           ...contents,
-          // The import recognises the project that a file comes from by its name.
-          name: contents.project?.name || programme.name,
+          name: programme.name,
+          projectName: contents.project?.name,
           projectKey: contents.project?.key,
           workingPatternBitMask: programme.schedule.workingPatternBitMask,
           nonWorkingDays: [...programme.nonWorkingDays.values()],

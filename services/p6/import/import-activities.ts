@@ -71,7 +71,7 @@ export function importActivities(
   return {
     events: activityEvents(
       { format },
-      { created, changed: changes, project: projectChange(schedule, project, target) },
+      { created, changed: changes, project: projectChange(schedule, project, target, created.length + changes.length) },
     ),
   };
 }
@@ -85,18 +85,25 @@ function differs(now: P6ActivityFields, row: RowToImport): boolean {
   return false;
 }
 
-/** What the file says of its project, if that is new. */
+/** What the file says of its project, if that is new, or the project is that of the last import from now on. */
 function projectChange(
-  { projects }: Schedule,
+  { projects, lastProject }: Schedule,
   id: number,
   { facts }: ImportTarget,
+  changes: number,
 ): P6EventData['P6Imported']['project'] {
   const before = projects.get(id) ?? null;
-  if (!facts) return undefined;
-  // A file without a data date, such as a calendar of another tool, does not take the one away that is known.
-  const after = { ...facts, dataDate: facts.dataDate ?? before?.dataDate ?? null };
+  // What a file does not say, as those of other tools, does not take away what is known.
+  const after = facts
+    ? {
+        key: facts.key || (before?.key ?? ''),
+        name: facts.name || (before?.name ?? ''),
+        dataDate: facts.dataDate ?? before?.dataDate ?? null,
+      }
+    : before;
+  if (!after) return undefined;
   const same = before && before.key === after.key && before.name === after.name && before.dataDate === after.dataDate;
-  return same ? undefined : { id, before, after };
+  return same && (id === lastProject || changes === 0) ? undefined : { id, before, after };
 }
 
 type Imported = Omit<Answer<typeof SCHEDULE_IMPORTED>, 'commandId' | 'position'>;

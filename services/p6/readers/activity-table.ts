@@ -2,6 +2,7 @@ import { FileRefused } from '../../platform/tables/file-refused.js';
 import type { OnRead } from '../../platform/tables/read-bytes.js';
 import { NO_RESULT, type Table, type TableRow } from '../../platform/tables/table.js';
 import { detailsOfCells, NO_DATE, outlineLevelOf, type RowDetails } from './activity-cells.js';
+import { milestoneOf } from './activity-details.js';
 import { activityRow, type FoundActivity } from './activity-row.js';
 import { DateOrderDetector, type DayOrders } from './date-order-detector.js';
 import { isActual } from './schedule-dates.js';
@@ -183,7 +184,7 @@ export async function* activitiesOf(
         start: startText,
         end: endText,
         days: { start, end },
-        milestone: milestoneOf(details.activityType),
+        milestone: milestoneOf(details.activityType ?? null),
         problem: noResult(startText, endText, name, id) ?? (id === '' && name !== '' ? lackingId : null),
         details,
       };
@@ -248,10 +249,6 @@ export async function* activitiesOf(
 }
 
 const ACTUAL_DATES = ['actualStart', 'actualEnd'] as const;
-
-/** The date that a milestone has, where the file gives it two. */
-const milestoneOf = (type: RowDetails['activityType']): 'start' | 'end' | null =>
-  type === 'start-milestone' ? 'start' : type === 'finish-milestone' ? 'end' : null;
 
 /** Most dates end with a digit: only those that end otherwise can be marked as actual. */
 const mayBeActual = (text: string): boolean => {

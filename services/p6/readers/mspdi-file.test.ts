@@ -65,7 +65,7 @@ describe('Microsoft Project XML', () => {
         '1 summary task is left out.',
         'Taken over: ID, name, type, start and finish. Not taken over: 8 relationships, 1 calendar, 1 resource, 8 baselines of tasks.',
       ],
-      projects: [{ key: '1', shortName: 'A9 dualling', name: 'A9 dualling', activities: 5, dataDate: null }],
+      projects: [{ key: '', shortName: 'A9 dualling', name: 'A9 dualling', activities: 5, dataDate: null }],
     });
   });
 });
@@ -260,7 +260,7 @@ describe('Microsoft Project XML: what the file says of itself', () => {
       },
     ]);
     expect((await read(projectXml(tasks(task())))).facts.projects).toEqual([
-      { key: '1', shortName: '', name: 'Project', activities: 1, dataDate: null },
+      { key: '', shortName: '', name: 'Project', activities: 1, dataDate: null },
     ]);
   });
 

@@ -236,16 +236,17 @@ export async function* activitiesOfMspdi(file: TextFile, onRead: OnRead): AsyncG
   const handler = new MspdiHandler();
   yield* parseXml(file, onRead, handler);
   const { activities, details, left, leftOut, project } = handler;
-  const shortName = project.first(['Title', 'Name']);
+  // MS Project's own name is that of the file, which another revision does not keep.
+  const shortName = project.first(['Title']);
   return {
     projects:
       activities === 0
         ? []
         : [
             {
-              key: project.get('GUID') || '1',
+              key: project.get('GUID'),
               shortName,
-              name: shortName || 'Project',
+              name: project.first(['Title', 'Name']) || 'Project',
               activities,
               dataDate: dayIn(project.get('StatusDate')),
             },

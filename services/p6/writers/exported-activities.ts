@@ -1,5 +1,6 @@
 import { assetNameOf, type Programme, partsOf } from '../../domain/programmes/programme.js';
 import { taskDays } from '../../domain/schedules/drift.js';
+import { effectiveDays } from '../../domain/schedules/effective-days.js';
 import { type ActivityDetails, NO_DETAILS, type P6ActivityFacts } from '../../domain/schedules/events.js';
 import { activityKey } from '../../domain/schedules/schedule.js';
 import { oneLine, truncated } from '../readers/activity-row.js';
@@ -100,7 +101,7 @@ interface SharedWorks {
 /** An activity of the schedule, with the dates of what is linked to it. */
 export function activityRowOf(activity: P6ActivityFacts, works: SharedWorks | undefined): ExportedActivity {
   const { name, description, wbs, status, percentComplete, actualStart, actualEnd } = activity;
-  const { start, end } = works ?? activity;
+  const { start, end } = daysToWrite(activity, works);
   const milestone = activity.milestone && start === end;
   // What lasts several days is read back as such: importers collapse a milestone to one day.
   const activityType =
@@ -120,6 +121,16 @@ export function activityRowOf(activity: P6ActivityFacts, works: SharedWorks | un
     milestone,
     belowPart: false,
   };
+}
+
+/**
+ * The days of what is linked to the activity. Those of parts that have taken its days over are the activity's own: where some are
+ * actual, a file may tell others as start and finish, and they must not change there.
+ */
+function daysToWrite(activity: P6ActivityFacts, works: SharedWorks | undefined): Pick<SharedWorks, 'start' | 'end'> {
+  if (!works) return activity;
+  const taken = effectiveDays(activity);
+  return works.start === taken.start && works.end === taken.end ? activity : works;
 }
 
 function ownRow({ name, start, end }: Work, activityId: string, wbs: string): ExportedActivity {

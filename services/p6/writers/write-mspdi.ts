@@ -32,7 +32,8 @@ const GUID = /^\{?[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\}?$/i;
 
 export interface ScheduleToWrite {
   readonly name: string;
-  /** What tells its project from others, where that is known. */
+  /** By these the import knows the project of the schedule again, where there is one. */
+  readonly projectName?: string;
   readonly projectKey?: string;
   readonly portions: ActivityPortions;
   /** First and last day; null without activities. */
@@ -48,7 +49,7 @@ export interface ScheduleToWrite {
  * that MS Project does not move their dates. The elements have the order of its schema.
  */
 export async function* mspdi(schedule: ScheduleToWrite): AsyncGenerator<string> {
-  const { name, projectKey = '', portions, span, workingPatternBitMask, calendar } = schedule;
+  const { name, projectName, projectKey = '', portions, span, workingPatternBitMask, calendar } = schedule;
   const hours = workingHours(calendar);
   const { opens, closes, minutesPerDay } = hours;
   const daysPerWeek = [0, 1, 2, 3, 4, 5, 6].filter((bit) => (workingPatternBitMask >> bit) & 1).length;
@@ -57,7 +58,7 @@ export async function* mspdi(schedule: ScheduleToWrite): AsyncGenerator<string> 
     SaveVersion: 14,
     GUID: GUID.test(projectKey) ? projectKey : undefined,
     Name: name,
-    Title: name,
+    Title: projectName || undefined,
     ScheduleFromStart: 1,
     StartDate: span ? at(span.start, opens) : undefined,
     FinishDate: span ? at(span.end, closes) : undefined,

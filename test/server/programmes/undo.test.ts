@@ -68,7 +68,12 @@ describe('Undoing commands', () => {
     const removed = await removeAsset(ann, id, 'Link');
     expect((await shown(id)).assets.map(({ assetName }) => assetName)).toEqual(['Mainline', 'Spur']);
     const undone = await undo(ann, commandOf(removed)).expect(200);
-    expect(undone.body).toEqual({ commandId: commandOf(undone), undoes: commandOf(removed), programmeId: id });
+    expect(undone.body).toEqual({
+      commandId: commandOf(undone),
+      undoes: commandOf(removed),
+      programmeId: id,
+      unlinked: [],
+    });
     expect(
       (await shown(id)).assets.map(({ parts, ...asset }) => ({
         ...asset,

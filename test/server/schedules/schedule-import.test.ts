@@ -520,7 +520,7 @@ describe('What is no schedule', () => {
       '%E',
     ];
     const { body } = await upload(await programme(), xer.join('\n')).expect(200);
-    expect(body.projects).toEqual([{ key: '1', name: 'A9', activities: 1 }]);
+    expect(body.projects).toMatchObject([{ key: '1', shortName: 'A9', name: 'A9', activities: 1 }]);
     expect(body.counts).toMatchObject({ error: 0, new: 1 });
     expect((await rows(body.previewId))[0]).toMatchObject({ name: 'A 1000', start: '2027-03-01' });
   });
@@ -528,7 +528,11 @@ describe('What is no schedule', () => {
   it('a file over 50 MB is refused with 413, and is not kept', async () => {
     const projectId = await programme();
     const { body } = await upload(projectId, Buffer.alloc(52_428_801, 'x')).expect(413);
-    expect(body).toMatchObject({ code: 'file-too-large', errors: { file: ['The file is too large.'] } });
+    expect(body).toMatchObject({
+      code: 'file-too-large',
+      detail: expect.stringContaining('Export only this project, or only its activities, or to Excel.'),
+      errors: { file: ['The file is too large.'] },
+    });
     expect(await uploads()).toEqual([]);
   });
 

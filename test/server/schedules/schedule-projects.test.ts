@@ -106,6 +106,41 @@ describe('A schedule with several projects', () => {
     expect(turned).toMatchObject({ project: '2666', target: 1, asks: [], counts: { noChange: 8, notInFile: 0 } });
   });
 
+  it('goes out one project at a time, in files that come back to their own, beside parts of either', async () => {
+    const projectId = await programme();
+    const { commandId } = (await importAll((await upload(projectId, xer(main))).previewId).expect(200)).body;
+    const { previewId } = await upload(projectId, xer(other));
+    await importAll(previewId, { confirmed: ['other-project'] }).expect(200);
+    const [tunnel, harbour] = (await activities(projectId)).filter(({ p6ActivityName }) => p6ActivityName === 'A1001');
+    const parts = [await linkedPart(projectId, tunnel?.id ?? 0), await linkedPart(projectId, harbour?.id ?? 0, 'Quay')];
+    const exported = async (query: string) =>
+      (await ann.as('get', `/api/Projects/${projectId}/export?${query}`).buffer().expect(200)).text;
+
+    const told = await ann.as('get', `/api/Projects/${projectId}/export?format=csv&content=schedule`).expect(400);
+    expect(told.body.detail).toContain('?scheduleProject=1 or 2');
+    const ofHarbour = await exported('format=csv&scheduleProject=2');
+    expect([ofHarbour.includes('A1001,Harbour 1,Quay'), ofHarbour.includes('Tunnel')]).toEqual([true, false]);
+    // A file holds an ID once: the part of the second project has one of ours.
+    expect(await exported('format=csv')).toMatch(new RegExp(`A1001,Tunnel 1,Mainline.*PL-${parts[1]},Quay`, 's'));
+
+    await ann
+      .as('post', `/api/Projects/${projectId}/take-dates`)
+      .set('If-Match', (await ann.as('get', `/api/Projects/${projectId}`).expect(200)).headers['etag'] ?? '')
+      .send({ parts })
+      .expect(200);
+    for (const [target, length] of [
+      [1, 8],
+      [2, 3],
+    ])
+      expect(
+        await upload(projectId, await exported(`format=mspdi&content=schedule&scheduleProject=${target}`)),
+      ).toMatchObject({ target, asks: [], counts: { new: 0, update: 0, noChange: length, notInFile: 0 } });
+
+    // The import of the one is undone beside the other.
+    await ann.as('post', `/api/Commands/${commandId}/undo?programmeId=${projectId}`).expect(200);
+    expect((await activities(projectId)).map(({ scheduleProject }) => scheduleProject)).toEqual([2, 2, 2]);
+  });
+
   it('takes a file of another name for the same project where the user says so, and knows it by that name then', async () => {
     const projectId = await programme();
     await importAll((await upload(projectId, xer(main))).previewId).expect(200);
@@ -120,6 +155,24 @@ describe('A schedule with several projects', () => {
       targets: [{ name: 'HBTF-2 rev B' }],
       asks: [],
     });
+  });
+
+  it('that nothing is known of, as of one imported by an older version, is taken for that of the first file', async () => {
+    const projectId = await programme();
+    const known = main.activities.map(([p6ActivityName, p6ActivityDescription, day]) => ({
+      projectId,
+      p6ActivityName,
+      p6ActivityDescription,
+      p6StartDate: day,
+      p6EndDate: `${day.slice(0, 8)}28`,
+    }));
+    await ann.as('post', '/api/P6Activities/bulk').send(known).expect(200);
+    const before = await activities(projectId);
+    const first = await upload(projectId, xer(main));
+    expect(first).toMatchObject({ target: 1, asks: [], counts: { noChange: 8, new: 0, update: 0, notInFile: 0 } });
+    await importAll(first.previewId, { statuses: ['No Change'] }).expect(200);
+    expect(await activities(projectId)).toEqual(before);
+    expect(await upload(projectId, xer(main))).toMatchObject({ target: 1, targets: [{ name: 'HBTF-2' }], asks: [] });
   });
 
   it('asks first where a file lacks most of the project', async () => {
@@ -163,6 +216,22 @@ describe('A row of a file', () => {
 });
 
 describe('Undoing an import', () => {
+  it('gives an activity that was deleted by hand its old id and its links with the next import', async () => {
+    const projectId = await programme();
+    const file = xer(many('2666', 'HBTF-2', 3, 'Tunnel'));
+    await importAll((await upload(projectId, file)).previewId).expect(200);
+    const [activity] = await activities(projectId);
+    const part = await linkedPart(projectId, activity?.id ?? 0);
+    const deleted = await ann.as('delete', `/api/P6Activities?id=${activity?.id}`).expect(200);
+    const again = await upload(projectId, file);
+    expect(again.counts).toMatchObject({ new: 1, noChange: 2 });
+    await importAll(again.previewId).expect(200);
+    const parts = (await ann.as('get', `/api/Assets?projectId=${projectId}`).expect(200)).body;
+    expect(parts).toMatchObject([{ id: part, p6ActivityId: activity?.id, p6Activity: 'A1000' }]);
+    // The deletion cannot be taken back any more: its ID has an activity.
+    await ann.as('post', `/api/Commands/${deleted.headers['x-command-id']}/undo?programmeId=${projectId}`).expect(409);
+  });
+
   it('names the parts that lose their activity, which have it again with the next import of it', async () => {
     const projectId = await programme();
     const file = xer(many('2666', 'HBTF-2', 3, 'Tunnel'));
@@ -180,7 +249,7 @@ describe('Undoing an import', () => {
     await importAll((await upload(projectId, file)).previewId).expect(200);
     expect((await activities(projectId))[0]).toEqual(activity);
     const parts = (await ann.as('get', `/api/Assets?projectId=${projectId}`).expect(200)).body;
-    expect(parts).toMatchObject([{ partId: part, p6ActivityId: activity?.id, p6Activity: 'A1000' }]);
+    expect(parts).toMatchObject([{ id: part, p6ActivityId: activity?.id, p6Activity: 'A1000' }]);
   });
 
   it('says what to add where the command was sent without a key', async () => {
@@ -242,12 +311,12 @@ describe('A kept file', () => {
 });
 
 /** An asset of one part that is linked to an activity. @returns the part's id */
-async function linkedPart(projectId: number, p6ActivityId: number): Promise<number> {
+async function linkedPart(projectId: number, p6ActivityId: number, assetName = 'Mainline'): Promise<number> {
   const added = await ann
     .as('post', '/api/Assets')
     .send({
       projectId,
-      assetName: 'Mainline',
+      assetName,
       partName: 'North',
       assetCategoryId: 11,
       subProgrammId: 1,

@@ -1,5 +1,5 @@
 import { useDebouncedCallback, useWindowEvent } from '@mantine/hooks';
-import { useLayoutEffect, useState } from 'react';
+import { useState } from 'react';
 
 /** px of a row, of the table's head, and of everything around the table in its dialog where nothing else is known. */
 const row = 45;
@@ -14,11 +14,10 @@ const fitting = (place: Element | null) =>
  * 50 ms of rest, and nothing else: a note that unfolds does not turn the page.
  */
 export function useFittingRows(place: Element | null = null): number {
-  const [rows, setRows] = useState(() => fitting(place));
-  const follow = useDebouncedCallback(() => setRows(fitting(place)), 50);
-  useWindowEvent('resize', follow);
-  useLayoutEffect(() => {
-    if (place) setRows(fitting(place));
-  }, [place]);
-  return rows;
+  const [measured, setMeasured] = useState(() => ({ place, rows: fitting(place) }));
+  const measure = () => setMeasured({ place, rows: fitting(place) });
+  // While rendering: nothing is asked for by a length that no place has.
+  if (measured.place !== place) measure();
+  useWindowEvent('resize', useDebouncedCallback(measure, 50));
+  return measured.rows;
 }

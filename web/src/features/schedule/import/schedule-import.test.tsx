@@ -213,6 +213,7 @@ describe('Upload P6 data', () => {
       'Upload P6 data (disabled)',
       'Schedule and progress',
       'Export as XLSX (disabled)',
+      'Export as P6 spreadsheet (disabled)',
       'Export as MS Project XML (disabled)',
       'Export as CSV (disabled)',
     ]);

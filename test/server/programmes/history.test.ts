@@ -213,7 +213,13 @@ describe('The history of a programme', () => {
       reason: 'Later changes stand on this one',
       blockers: [{ commandId: commandOf(second), userId: bob.userId, what: ['size of Mainline, North'], more: 0 }],
     });
-    expect(await check(commandOf(second))).toEqual({ isPossible: true, code: null, reason: null, blockers: [] });
+    expect(await check(commandOf(second))).toEqual({
+      isPossible: true,
+      code: null,
+      reason: null,
+      blockers: [],
+      unlinked: [],
+    });
     await undo(ann, commandOf(second)).expect(200);
     expect(await check(commandOf(second))).toMatchObject({ isPossible: false, code: 'already-undone' });
     expect(await check(commandOf(first))).toMatchObject({ isPossible: true });

@@ -9,7 +9,7 @@ import { activityView } from '../../services/domain/schedules/activity-view.js';
 import { differs, drifts, linkedActivities } from '../../services/domain/schedules/drift.js';
 import { effectiveDays } from '../../services/domain/schedules/effective-days.js';
 import { type PeaksWithDates, peaksWithDates } from '../../services/domain/schedules/peaks-with-dates.js';
-import { inSlices } from '../../services/platform/giving-way.js';
+import { inSlices, mapYielding } from '../../services/platform/giving-way.js';
 import {
   type Answer,
   amount,
@@ -28,6 +28,7 @@ import { LargeBody } from '../../services/platform/http/json-body.interceptor.js
 import { QueryFlag } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import { BodyIds } from '../../services/platform/http/nested-fields.js';
+import { LimitedPerAccount } from '../../services/platform/http/open-calls.interceptor.js';
 import { StoresNothing } from '../../services/platform/http/stores-nothing.js';
 import { ProgrammeReads } from '../programme-detail/programme-reads.js';
 import { ReadModels } from '../runner/read-models.js';
@@ -104,6 +105,7 @@ export class DriftController {
   ) {}
 
   @Get(':id/drift')
+  @LimitedPerAccount('explanationsPerAccount')
   @DescribeRead(
     'Parts that are linked to a P6 activity and whose dates are others than its own',
     listOf(DRIFT),
@@ -116,9 +118,8 @@ export class DriftController {
       await this.readModels.tablesOf('p6-activities'),
       linkedActivities(programme),
     );
-    return drifts(programme, activities, tasks ?? false)
-      .filter((one) => all || differs(one))
-      .map((one) => ({ ...one, activity: one.activity && activityView(one.activity, id) }));
+    const found = drifts(programme, activities, tasks ?? false).filter((one) => all || differs(one));
+    return mapYielding(found, (one) => ({ ...one, activity: one.activity && activityView(one.activity, id) }));
   }
 
   @Post(':id/drift')

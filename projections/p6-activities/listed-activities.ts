@@ -5,8 +5,10 @@ import { rowsInPortions } from '../../services/platform/rows-in-portions.js';
 import { ReadModels } from '../runner/read-models.js';
 import { ACTIVITIES, activitiesById, listProjects, SCHEDULES } from './p6-activities-projection.js';
 
-/** Activities read at a time, half a megabyte of them. */
-const PORTION = 1_000;
+/** Activities read at a time: few enough that they are forgotten before the process begins to keep them. */
+const PORTION = 250;
+/** Lists of ids that are read at a time. */
+const LISTS_AT_ONCE = 20;
 
 /** The activities in the read model, for the schedule commands (services/p6/schedule-activities.ts). */
 @Injectable()
@@ -37,19 +39,19 @@ export class ListedActivities {
     );
     const { start, end } = spans[0] ?? { start: null, end: null };
     // Node by node of the WBS: as texts, 'A (east)' would stand between 'A' and 'A › B'.
-    const { rows } = await sql.pool.query<{ id: number }>(
-      rowsInPortions(`SELECT id ${of} ORDER BY string_to_array(wbs COLLATE "C", $3), start_day, name COLLATE "C", id`, [
-        programmeId,
-        project,
-        WBS_JOINT,
-      ]),
+    const { rows } = await sql.pool.query<{ ids: number[] }>(
+      rowsInPortions(
+        `SELECT array_agg(id ORDER BY nth) AS ids
+           FROM (SELECT id, row_number() OVER (ORDER BY string_to_array(wbs COLLATE "C", $3), start_day, name COLLATE "C", id) AS nth ${of}) a
+          GROUP BY (nth - 1) / ${PORTION} ORDER BY min(nth)`,
+        [programmeId, project, WBS_JOINT],
+        LISTS_AT_ONCE,
+      ),
     );
-    const ids = Int32Array.from(rows, ({ id }) => id);
     const portions = async function* () {
-      for (let from = 0; from < ids.length; from += PORTION) {
-        const wanted = [...ids.subarray(from, from + PORTION)];
-        const found = await activitiesById(sql, wanted);
-        yield wanted.flatMap((id) => found.get(id) ?? []);
+      for (const { ids } of rows) {
+        const found = await activitiesById(sql, ids);
+        yield ids.flatMap((id) => found.get(id) ?? []);
       }
     };
     return { span: start !== null && end !== null ? { start, end } : null, portions: portions() };

@@ -145,11 +145,12 @@ async function changeProject(
 const FACTS = ['id', ...FIELDS.map((field) => `${COLUMNS[field][0]} AS "${field}"`)].join(', ');
 
 /** The existing activities with these ids, by id. */
-export async function activitiesById(sql: ReadSql, ids: readonly number[]): Promise<Map<number, StoredActivity>> {
+export async function activitiesById(sql: ServingSql, ids: readonly number[]): Promise<Map<number, StoredActivity>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql.query<StoredActivity>(
-    `SELECT ${FACTS}, programme_id AS "programmeId" FROM ${sql.table(ACTIVITIES)} WHERE id = ANY($1)`,
-    [ids],
+  const { rows } = await sql.pool.query<StoredActivity>(
+    rowsInPortions(`SELECT ${FACTS}, programme_id AS "programmeId" FROM ${sql.table(ACTIVITIES)} WHERE id = ANY($1)`, [
+      ids,
+    ]),
   );
   return new Map(rows.map((row) => [row.id, row]));
 }

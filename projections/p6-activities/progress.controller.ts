@@ -21,6 +21,7 @@ import {
 import { DescribeRead } from '../../services/platform/http/describe-read.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
+import { LimitedPerAccount } from '../../services/platform/http/open-calls.interceptor.js';
 import { ProgrammeReads } from '../programme-detail/programme-reads.js';
 import { ReadModels } from '../runner/read-models.js';
 import { knownDataDates } from './data-dates.js';
@@ -115,6 +116,7 @@ export class ProgressController {
   ) {}
 
   @Get(':id/progress')
+  @LimitedPerAccount('explanationsPerAccount')
   @DescribeRead(
     'Planned against actual days of the parts that are linked to an activity, as of the data date',
     PROGRESS,

@@ -58,6 +58,8 @@ export interface Config {
 export interface Limits {
   /** Raw views of materials and labour that are read at once by an account. */
   readonly rawViewsPerAccount: number;
+  /** Programmes and schedules that an account downloads as files at once. */
+  readonly exportsPerAccount: number;
   /** Comparisons and explanations of figures that are worked out for an account at once. */
   readonly explanationsPerAccount: number;
   /** Pages of an account that are told of changes. */
@@ -215,6 +217,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     caseStudyLimit: integer('CASE_STUDY_LIMIT', 20, 1, 1_000_000),
     limits: {
       rawViewsPerAccount: integer('RAW_VIEWS_PER_ACCOUNT', 2, 1, 1_000),
+      exportsPerAccount: integer('EXPORTS_PER_ACCOUNT', 2, 1, 1_000),
       explanationsPerAccount: integer('EXPLANATIONS_PER_ACCOUNT', 5, 1, 1_000),
       liveStreamsPerAccount: integer('LIVE_STREAMS_PER_ACCOUNT', 20, 1, 10_000),
       feedsPerAccount: integer('FEEDS_PER_ACCOUNT', 5, 1, 1_000),

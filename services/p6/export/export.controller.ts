@@ -10,6 +10,7 @@ import { DescribeStream } from '../../platform/http/describe-read.js';
 import { IdPipe } from '../../platform/http/id.pipe.js';
 import { QueryFlag, QueryId, QueryText } from '../../platform/http/list-query.js';
 import { ReadsFrom } from '../../platform/http/min-position.js';
+import { LimitedPerAccount } from '../../platform/http/open-calls.interceptor.js';
 import { sendStream, textStream } from '../../platform/http/text-stream.js';
 import { malformed, notFound, Refused } from '../../platform/problem.js';
 import { XLSX_TYPE } from '../../platform/tables/write-workbook.js';
@@ -75,6 +76,7 @@ export class ExportController {
   ) {}
 
   @Get(':id/export')
+  @LimitedPerAccount('exportsPerAccount')
   @DescribeStream(
     'The programme as a schedule file: its parts, and its tasks, as activities; or the imported schedule with the dates of the parts',
     {

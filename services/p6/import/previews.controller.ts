@@ -191,6 +191,7 @@ export class PreviewsController {
   }
 
   @Post('preview/:previewId/project')
+  @LimitedPerAccount('uploadsPerAccount')
   @DescribeStream(
     'Chooses the project of a file that holds several',
     { content: asProgress(SCHEDULE_PREVIEW, SCHEDULE_PREVIEW_EXAMPLE, 'preview') },
@@ -211,6 +212,7 @@ export class PreviewsController {
   }
 
   @Post('preview/:previewId/target')
+  @LimitedPerAccount('uploadsPerAccount')
   @DescribeStream(
     "Chooses the schedule's project that the activities go to",
     { content: asProgress(SCHEDULE_PREVIEW, SCHEDULE_PREVIEW_EXAMPLE, 'preview') },

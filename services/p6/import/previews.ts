@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { open, rm } from 'node:fs/promises';
 import { finished } from 'node:stream/promises';
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
@@ -229,18 +228,14 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
    */
   async readAgain(preview: StoredPreview, choices: ReadingChoices, progress: ProgressContext): Promise<StoredPreview> {
     const { id, fileName, userId, programmeId, project } = preview;
-    const path = await this.uploads.newPath();
-    try {
-      await this.writeKeptFile(id, path);
+    return this.uploads.withKept(this.keptFile(id), async (path) => {
       const again = await this.create({ path, fileName, userId, programmeId, choices }, progress);
       await this.remove([id]);
       if (again.version !== null || project === null || !again.facts.projects.some(({ key }) => key === project))
         return again;
       await this.compare(again.id, progress, { project });
-      return await this.get(again.id, userId);
-    } finally {
-      await rm(path, { force: true });
-    }
+      return this.get(again.id, userId);
+    });
   }
 
   /**
@@ -479,22 +474,21 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
   }
 
   /** @throws Refused 409 where the file is not there any more */
-  private async writeKeptFile(id: string, path: string): Promise<void> {
-    const file = await open(path, 'wx', 0o600);
-    try {
-      for (let piece = 1; ; piece++) {
-        const { rows } = await this.pool.query<{ bytes: Buffer }>(
-          'SELECT bytes FROM p6.preview_file WHERE preview_id = $1 AND piece = $2',
-          [id, piece],
-        );
-        if (!rows[0]) {
-          if (piece === 1) throw new Refused(fileGone);
-          return;
-        }
-        await file.write(rows[0].bytes);
-      }
-    } finally {
-      await file.close();
+  private async *keptFile(id: string): AsyncGenerator<Buffer> {
+    const { rows: kept } = await this.pool.query<{ pieces: number }>(
+      'SELECT count(*)::integer AS pieces FROM p6.preview_file WHERE preview_id = $1',
+      [id],
+    );
+    const pieces = kept[0]?.pieces ?? 0;
+    if (pieces === 0) throw new Refused(fileGone);
+    for (let piece = 1; piece <= pieces; piece++) {
+      const { rows } = await this.pool.query<{ bytes: Buffer }>(
+        'SELECT bytes FROM p6.preview_file WHERE preview_id = $1 AND piece = $2',
+        [id, piece],
+      );
+      // Another call has taken the file away meanwhile: what was read of it is not all.
+      if (!rows[0]) throw new Refused(fileGone);
+      yield rows[0].bytes;
     }
   }
 

@@ -2,6 +2,7 @@ import type { NonWorkingDay } from '../../domain/programmes/events.js';
 import { parseDay } from '../../domain/quantities/day.js';
 import type { WorkCalendar } from '../../domain/quantities/work-calendar.js';
 import { WBS_JOINT } from '../../domain/schedules/events.js';
+import { inChunks } from '../../platform/http/text-stream.js';
 import { xmlText } from '../../platform/tables/xml-text.js';
 import { statusOf, typeOf } from './activity-columns.js';
 import type { ActivityPortions, ExportedActivity } from './exported-activities.js';
@@ -78,7 +79,10 @@ export async function* mspdi(schedule: ScheduleToWrite): AsyncGenerator<string> 
   yield* calendars(schedule, opens, closes);
   yield '<Tasks>';
   const outline = new Outline();
-  for await (const activities of portions) {
+  for await (const activities of portions) yield* inChunks(tasksOf(activities));
+  yield '</Tasks></Project>\n';
+
+  function* tasksOf(activities: readonly ExportedActivity[]): Generator<string> {
     for (const activity of activities) {
       yield* outline.summariesOf(activity.wbs);
       yield outline.task(activity.name, activity.belowPart, {
@@ -87,7 +91,6 @@ export async function* mspdi(schedule: ScheduleToWrite): AsyncGenerator<string> 
       });
     }
   }
-  yield '</Tasks></Project>\n';
 }
 
 /** Numbers of the tasks, and the summaries that are open: those of the place in the WBS. */
@@ -160,11 +163,14 @@ function taskElements(
   };
 }
 
-const customFields = (activity: ExportedActivity): string =>
-  CUSTOM_FIELDS.map(({ id, value }) => {
+function customFields(activity: ExportedActivity): string {
+  let fields = '';
+  for (const { id, value } of CUSTOM_FIELDS) {
     const text = value(activity);
-    return text === '' ? '' : `<ExtendedAttribute>${elements({ FieldID: id, Value: text })}</ExtendedAttribute>`;
-  }).join('');
+    if (text !== '') fields += `<ExtendedAttribute>${elements({ FieldID: id, Value: text })}</ExtendedAttribute>`;
+  }
+  return fields;
+}
 
 function* calendars(
   { name, workingPatternBitMask, nonWorkingDays }: ScheduleToWrite,
@@ -191,11 +197,15 @@ function* calendars(
 
 type Elements = Readonly<Record<string, string | number | undefined>>;
 
-/** One element after the other; those without a value are left out. */
-const elements = (values: Elements): string =>
-  Object.entries(values)
-    .map(([name, value]) => (value === undefined ? '' : `<${name}>${xmlText(String(value))}</${name}>`))
-    .join('');
+/** One element after the other; those without a value are left out. Ten lists of them a task would leave much behind for a schedule of 300,000. */
+function elements(values: Elements): string {
+  let text = '';
+  for (const name in values) {
+    const value = values[name];
+    if (value !== undefined) text += `<${name}>${typeof value === 'number' ? value : xmlText(value)}</${name}>`;
+  }
+  return text;
+}
 const at = (day: string, minutes: number): string => `${day}T${clock(minutes)}`;
 const clock = (minutes: number): string =>
   `${String(Math.floor(minutes / 60)).padStart(2, '0')}:${String(minutes % 60).padStart(2, '0')}:00`;

@@ -64,22 +64,42 @@ export class FileUploads implements OnModuleInit {
     try {
       await this.expectRoom();
       const upload = await this.receive(request, response, path, limit);
-      this.expectSlot();
-      this.atOnce++;
-      try {
-        return await work(upload);
-      } finally {
-        this.atOnce--;
-      }
+      return await this.inSlot(() => work(upload));
     } finally {
       await rm(path, { force: true });
     }
   }
 
-  /** Where a file may be written that its writer removes. */
-  async newPath(): Promise<string> {
+  /**
+   * Calls `work` with a file that is written again from where it was kept, and removes it afterwards: it takes a place and room as one that has arrived.
+   * @throws Refused 429 as above
+   */
+  async withKept<Result>(pieces: AsyncIterable<Buffer>, work: (path: string) => Promise<Result>): Promise<Result> {
+    const path = await this.newPath();
+    try {
+      return await this.inSlot(async () => {
+        await this.expectRoom();
+        await pipeline(this.whileThereIsRoom(pieces), createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+        return work(path);
+      });
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+
+  private async newPath(): Promise<string> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     return join(this.folder, `${process.pid}-${randomUUID()}`);
+  }
+
+  private async inSlot<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.expectSlot();
+    this.atOnce++;
+    try {
+      return await work();
+    } finally {
+      this.atOnce--;
+    }
   }
 
   private expectSlot(): void {

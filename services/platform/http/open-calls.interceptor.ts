@@ -19,7 +19,12 @@ import { problem } from './describe-call.js';
 
 type OpenLimit = Extract<
   keyof Limits,
-  'rawViewsPerAccount' | 'explanationsPerAccount' | 'liveStreamsPerAccount' | 'feedsPerAccount' | 'uploadsPerAccount'
+  | 'rawViewsPerAccount'
+  | 'exportsPerAccount'
+  | 'explanationsPerAccount'
+  | 'liveStreamsPerAccount'
+  | 'feedsPerAccount'
+  | 'uploadsPerAccount'
 >;
 
 const LIMITED = 'plumbline:limited-per-account';
@@ -34,6 +39,7 @@ export const LimitedPerAccount = (limit: OpenLimit): MethodDecorator =>
 /** What is refused beyond the limit, and after how many seconds another try makes sense. */
 const REFUSALS: { readonly [Limit in OpenLimit]: readonly [detail: string, retryAfterSeconds: number] } = {
   rawViewsPerAccount: ['Raw views are being read with this account: wait until they have ended.', 5],
+  exportsPerAccount: ['Files are being downloaded with this account: wait until they have ended.', 5],
   explanationsPerAccount: ['Figures are being compared or explained for this account: wait until they are there.', 5],
   liveStreamsPerAccount: ['Too many pages of this account are open.', 30],
   feedsPerAccount: ['Too many feeds are read with this account.', 30],

@@ -24,6 +24,18 @@ export async function* textChunks(pieces: Pieces): AsyncGenerator<string> {
   if (chunk !== '') yield chunk;
 }
 
+/** Pieces that are there at once, joined: what passes through asynchronous generators one by one costs a turn each, and is kept meanwhile. */
+export function* inChunks(pieces: Iterable<string>): Generator<string> {
+  let chunk = '';
+  for (const piece of pieces) {
+    chunk += piece;
+    if (chunk.length < CHUNK) continue;
+    yield chunk;
+    chunk = '';
+  }
+  if (chunk !== '') yield chunk;
+}
+
 /** A stream of text for whoever takes one, made as it is read. */
 export const textStream = (pieces: Pieces): Readable => Readable.from(textChunks(pieces), { objectMode: false });
 

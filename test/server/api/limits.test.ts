@@ -81,9 +81,25 @@ describe('Calls that stay open', () => {
   });
 });
 
+describe('Files of a programme', () => {
+  it('are limited by account', async () => {
+    const [ann, bob] = await start({ exportsPerAccount: 1 });
+    const path = `/api/Projects/${await programme(ann)}/export?format=csv`;
+    const asked = await Promise.all([...Array.from({ length: 20 }, () => ann.as('get', path)), bob.as('get', path)]);
+    expect(asked.pop()?.status).toBe(200);
+    expect(new Set(asked.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    const refused = asked.find(({ status }) => status === 429);
+    expect(refused?.body).toMatchObject({ code: 'too-many-at-once' });
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    await ann.as('get', path).expect(200);
+  });
+});
+
 describe('Figures that are compared or explained', () => {
   it.each<[string, (id: number, scenario: number) => string]>([
     ['a comparison', (id, scenario) => `/api/Comparisons?projects=${id},${scenario}`],
+    ['progress', (id) => `/api/Projects/${id}/progress`],
+    ['drift', (id) => `/api/Projects/${id}/drift`],
     ['a quantity', (id) => `/api/Dashboards/materials/why?projectId=${id}&shownIn=1`],
     ['labour', (id) => `/api/Dashboards/labour/why?projectId=${id}`],
   ])('are limited by account: %s', async (_, pathOf) => {
@@ -221,6 +237,38 @@ describe('Files', () => {
     await held.release();
     await eventually(async () => (await upload(bob, projectId)).status === 200);
     await upload(ann, projectId).expect(200);
+  });
+
+  it('of previews are compared and read again within the limits of uploads', async () => {
+    const [ann, bob] = await start({ uploadsPerAccount: 1, uploadsAtOnce: 1 });
+    const projectId = await programme(ann);
+    const days = 'Activity ID,Activity Name,Start,Finish\nA1,Earthworks,03/04/2027,05/06/2027\n';
+    const { previewId } = (
+      await ann
+        .as('post', `/api/P6Activities/preview?projectId=${projectId}`)
+        .attach('file', Buffer.from(days), 'a.csv')
+        .expect(200)
+    ).body;
+    const ask = (what: string, body: object) =>
+      ann.as('post', `/api/P6Activities/preview/${previewId}/${what}`).send(body);
+    const held = await lock('LOCK TABLE p6.preview');
+    const compared = ask('target', { target: null }).then(({ status }) => status);
+    await held.waitedFor(1);
+    for (const [what, body] of [
+      ['target', { target: null }],
+      ['project', { project: '' }],
+      ['read', { dateOrder: 'mdy' }],
+    ] as const)
+      expect((await ask(what, body).expect(429)).body.code).toBe('too-many-at-once');
+    await held.release();
+    expect(await compared).toBe(200);
+
+    const file = await lock('LOCK TABLE p6.preview_file');
+    const again = ask('read', { dateOrder: 'mdy' }).then(({ status }) => status);
+    await file.waitedFor(1);
+    expect((await upload(bob, projectId).expect(429)).body.code).toBe('too-many-uploads');
+    await file.release();
+    expect(await again).toBe(200);
   });
 
   it('are refused when the room on the disk ends while they come', async () => {

@@ -21,6 +21,7 @@ function startProgram(program: string, args: readonly string[], environment: Env
       LOG_LEVEL: 'error',
       WRITES_PER_MINUTE: '1000000',
       RAW_VIEWS_PER_ACCOUNT: '1000',
+      EXPORTS_PER_ACCOUNT: '1000',
       EXPLANATIONS_PER_ACCOUNT: '1000',
       ...environment,
     },

@@ -132,9 +132,26 @@ export const activityFacts = ({
   project,
 });
 
-/** An activity as events hold it: short, since an import may have 300,000. */
-export function recordedActivity(activity: RecordedActivity): RecordedActivity {
-  const { id, name, description, start, end, milestone, inFile } = activity;
+/**
+ * An activity as events hold it: short, since an import may have 300,000.
+ * @param own what is not a row's to say
+ */
+export function recordedActivity(
+  {
+    name,
+    description,
+    start,
+    end,
+    milestone,
+    wbs = NO_DETAILS.wbs,
+    activityType = null,
+    status = null,
+    percentComplete = null,
+    actualStart = null,
+    actualEnd = null,
+  }: Omit<RecordedActivity, keyof OwnOfActivity>,
+  { id, inFile, project }: OwnOfActivity,
+): RecordedActivity {
   const recorded: { -readonly [Field in keyof RecordedActivity]: RecordedActivity[Field] } = {
     id,
     name,
@@ -144,7 +161,6 @@ export function recordedActivity(activity: RecordedActivity): RecordedActivity {
     milestone,
     inFile,
   };
-  const { wbs, activityType, status, percentComplete, actualStart, actualEnd, project } = activityFacts(activity);
   if (wbs !== NO_DETAILS.wbs) recorded.wbs = wbs;
   if (activityType !== null) recorded.activityType = activityType;
   if (status !== null) recorded.status = status;
@@ -154,3 +170,4 @@ export function recordedActivity(activity: RecordedActivity): RecordedActivity {
   if (project !== NO_DETAILS.project) recorded.project = project;
   return recorded;
 }
+type OwnOfActivity = Pick<P6ActivityFacts, 'id' | 'inFile' | 'project'>;

@@ -11,6 +11,7 @@ import { evolve, noSchedule, type Schedule } from '../../domain/schedules/schedu
 import { type ActivityForm, addActivities, changeActivity, removeActivities } from './change-activities.js';
 
 const BOB = 4;
+const inEvent = (one: P6ActivityFacts) => recordedActivity(one, one);
 const activity = (id: number, over: Partial<P6ActivityFacts> = {}): P6ActivityFacts => ({
   ...NO_DETAILS,
   id,
@@ -72,8 +73,8 @@ describe('Adding activities by hand', () => {
       events: [
         changes({
           created: [
-            recordedActivity({ ...activity(101), ...form, name: 'A9', description: 'Bridge' }),
-            recordedActivity({ ...activity(102), ...form, name: 'A10', description: 'Bridge', start: form.end }),
+            inEvent({ ...activity(101), ...form, name: 'A9', description: 'Bridge' }),
+            inEvent({ ...activity(102), ...form, name: 'A10', description: 'Bridge', start: form.end }),
           ],
         }),
       ],
@@ -179,10 +180,10 @@ describe('Changing an activity', () => {
 describe('Removing activities', () => {
   it('removes one or all, with what they were', () => {
     expect(removeActivities(given(start), { id: 2 })).toEqual({
-      events: [changes({ removed: [recordedActivity(activity(2))] })],
+      events: [changes({ removed: [inEvent(activity(2))] })],
     });
     expect(removeActivities(given(start), 'all')).toEqual({
-      events: [changes({ removed: [activity(1), activity(2)].map(recordedActivity) })],
+      events: [changes({ removed: [activity(1), activity(2)].map(inEvent) })],
     });
     expect(removeActivities(noSchedule(), 'all')).toEqual({ events: [] });
   });

@@ -75,7 +75,7 @@ export function addActivities(
   return {
     events: activityEvents(null, {
       created: wanted.map((fields) =>
-        recordedActivity({ id: formerId(schedule, fields.project, fields.name) ?? newId(), ...fields }),
+        recordedActivity(fields, { ...fields, id: formerId(schedule, fields.project, fields.name) ?? newId() }),
       ),
     }),
   };
@@ -120,10 +120,14 @@ export function changeActivity(
 /** Removes activities. Linked parts keep their link, which then leads to nothing, and their own dates (docs/product/schedules.md, Links). */
 export function removeActivities(schedule: Schedule, wanted: { readonly id: number } | 'all'): ScheduleDecision {
   if (wanted === 'all')
-    return { events: activityEvents(null, { removed: [...schedule.activities.values()].map(recordedActivity) }) };
+    return {
+      events: activityEvents(null, {
+        removed: [...schedule.activities.values()].map((one) => recordedActivity(one, one)),
+      }),
+    };
   const activity = schedule.activities.get(wanted.id);
   if (!activity) return { refusal: activityNotFound };
-  return { events: activityEvents(null, { removed: [recordedActivity(activity)] }) };
+  return { events: activityEvents(null, { removed: [recordedActivity(activity, activity)] }) };
 }
 
 export const tooManyActivities: Refusal = {

@@ -49,7 +49,7 @@ export function importActivities(
     const now = activityByName(schedule, project, row.name);
     if (!now) {
       const id = formerId(schedule, project, row.name) ?? newId();
-      created.push(recordedActivity({ ...row, id, inFile: true, project }));
+      created.push(recordedActivity(row, { id, inFile: true, project }));
     } else if (differs(now, row)) {
       changed.set(now.id, changedFields<P6ActivityFields>(now, { ...row, inFile: true }));
     }

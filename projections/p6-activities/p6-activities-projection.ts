@@ -1,6 +1,6 @@
 import type { StoredActivity } from '../../services/domain/schedules/activity-view.js';
 import {
-  NO_DETAILS,
+  activityFacts,
   type P6ActivityFacts,
   type P6ActivityFields,
   type RecordedActivity,
@@ -8,7 +8,9 @@ import {
   type ScheduleProject,
 } from '../../services/domain/schedules/events.js';
 import { idOf, type RecordedEvent } from '../../services/event-store/event.js';
+import { copyLine } from '../../services/platform/copy-line.js';
 import { rowsInPortions } from '../../services/platform/rows-in-portions.js';
+import { copyRows } from '../runner/copy-rows.js';
 import type { Projection, ProjectionSql, ReadSql, ServingSql } from '../runner/projection.js';
 
 export const ACTIVITIES = 'activities';
@@ -33,8 +35,6 @@ const COLUMNS = {
 } as const satisfies Readonly<Record<keyof P6ActivityFields, readonly [column: string, type: string]>>;
 const FIELDS = Object.keys(COLUMNS) as (keyof P6ActivityFields)[];
 const typeOf = (field: keyof P6ActivityFields): string => COLUMNS[field][1].replace(' NOT NULL', '');
-const columnsOf = (fields: readonly (keyof P6ActivityFields)[]): string =>
-  fields.map((field) => COLUMNS[field][0]).join(', ');
 const recordset = (fields: readonly (keyof P6ActivityFields)[]): string =>
   `a (id integer, ${fields.map((field) => `"${field}" ${typeOf(field)}`).join(', ')})`;
 
@@ -74,7 +74,7 @@ async function apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promi
     if (data.removed.length > 0)
       await tx.query(`DELETE FROM ${tx.table(ACTIVITIES)} WHERE id = ANY($1)`, [data.removed.map(({ id }) => id)]);
     for (const [fields, changed] of byFields(data.changed)) await change(tx, fields, changed);
-    if (data.created.length > 0) await insert(tx, programmeId, data.created);
+    if (data.created.length > 0) await copyRows(tx, ACTIVITIES, rowsOf(programmeId, data.created));
     if (data.project) await changeProject(tx, programmeId, data.project);
     versions.set(programmeId, version);
   }
@@ -85,16 +85,12 @@ async function apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promi
   );
 }
 
-async function insert(tx: ProjectionSql, programmeId: number, created: readonly RecordedActivity[]): Promise<void> {
-  const values = FIELDS.map((field) => {
-    const fallback = (NO_DETAILS as Partial<P6ActivityFields>)[field];
-    return fallback === undefined || fallback === null ? `"${field}"` : `coalesce("${field}", '${fallback}')`;
-  });
-  await tx.query(
-    `INSERT INTO ${tx.table(ACTIVITIES)} (id, programme_id, ${columnsOf(FIELDS)})
-     SELECT id, $1, ${values.join(', ')} FROM json_to_recordset($2) AS ${recordset(FIELDS)}`,
-    [programmeId, JSON.stringify(created)],
-  );
+/** Of all columns, in their order. */
+function* rowsOf(programmeId: number, created: readonly RecordedActivity[]): Generator<string> {
+  for (const recorded of created) {
+    const facts = activityFacts(recorded);
+    yield copyLine(facts.id, programmeId, ...FIELDS.map((field) => facts[field]));
+  }
 }
 
 type Changed = RecordedP6Event['data']['changed'];

@@ -20,8 +20,8 @@ import { type ActivityLine, quantifyPart } from '../../services/domain/quantitie
 import { categoryOf, idOf, type RecordedEvent } from '../../services/event-store/event.js';
 import { copyLine } from '../../services/platform/copy-line.js';
 import { Slice } from '../../services/platform/giving-way.js';
+import { copyRows } from '../runner/copy-rows.js';
 import type { ProjectionSql, Projector, ProjectorContext } from '../runner/projection.js';
-import { copyRows } from './copy-rows.js';
 import { libraryAt } from './library-at.js';
 import { LINES, lineRow } from './line-table.js';
 import { dequeue, enqueue, nextInQueue, type QueuedProgramme, queuedProgrammes } from './part-queue.js';

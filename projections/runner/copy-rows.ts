@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom } from 'pg-copy-streams';
 import { Slice } from '../../services/platform/giving-way.js';
-import type { ProjectionSql } from '../runner/projection.js';
+import type { ProjectionSql } from './projection.js';
 
 /**
  * Characters written to the connection at a time: large enough that the calls cost little, small enough that the server works in

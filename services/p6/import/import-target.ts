@@ -81,7 +81,7 @@ export function lacksMost(missing: number, inFile: number): Ask | undefined {
   if (missing < MIN_MISSING || missing * 2 <= inFile) return undefined;
   return {
     code: 'lacks-most',
-    text: `The file lacks ${missing.toLocaleString('en-GB')} of the ${counted(inFile)} that the last import of this project had. Is it the right file?`,
+    text: `The file lacks ${missing === inFile ? 'all' : `${missing.toLocaleString('en-GB')} of the`} ${counted(inFile)} that the last import of this project had. Is it the right file?`,
   };
 }
 

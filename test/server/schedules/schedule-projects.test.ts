@@ -185,7 +185,7 @@ describe('A schedule with several projects', () => {
     );
     expect(wrong).toMatchObject({ target: 1, asks: [{ code: 'lacks-most' }], counts: { new: 1, notInFile: 8 } });
     expect((await importAll(wrong.previewId).expect(409)).body.detail).toBe(
-      'The file lacks 8 of the 8 activities that the last import of this project had. Is it the right file?',
+      'The file lacks all 8 activities that the last import of this project had. Is it the right file?',
     );
     await importAll(wrong.previewId, { confirmed: ['other-project'] }).expect(409);
     await importAll(wrong.previewId, { confirmed: ['lacks-most'] }).expect(200);

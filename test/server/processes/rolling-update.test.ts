@@ -4,6 +4,7 @@ import { access, rm } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { p6ActivitiesProjection } from '../../../projections/p6-activities/p6-activities-projection.js';
 import { eventually as repeatUntil } from '../../support/eventually.js';
 import { sql, type TestDatabase, testDatabase } from '../../support/postgres.js';
 import { operate, ProductProcess } from '../../support/processes/programs.js';
@@ -59,6 +60,7 @@ const activitiesIn = async (product: ProductProcess): Promise<readonly string[]>
   const { body } = await product.call('GET', `/api/P6Activities?projectId=${programme}`);
   return (body as { p6ActivityName: string }[]).map(({ p6ActivityName }) => p6ActivityName);
 };
+const { version } = p6ActivitiesProjection;
 const builds = async () =>
   (
     await sql<{ build: string }>(
@@ -79,7 +81,7 @@ describe('While the next release starts beside this one', () => {
   });
 
   it('each fills and reads the rows of its own version of a projection', async () => {
-    await eventually(async () => (await builds()).join() === '1 live,2 live');
+    await eventually(async () => (await builds()).join() === `${version} live,${version + 1} live`);
     const activity = {
       projectId: programme,
       p6ActivityName: 'A1000',

@@ -5,6 +5,7 @@ import type { Library } from '../../services/domain/library/library.js';
 import { nameKey } from '../../services/domain/programmes/name-key.js';
 import type { Answer } from '../../services/platform/http/answer-schema.js';
 import { Page, windowOf } from '../../services/platform/http/page.js';
+import { containing } from '../../services/platform/like-pattern.js';
 import { malformed } from '../../services/platform/problem.js';
 import type { ReadSql } from '../runner/projection.js';
 import { ReadModels } from '../runner/read-models.js';
@@ -96,7 +97,7 @@ async function foundInputs(
   const words = [...new Set(asked.split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS);
   const where = `FROM ${sql.table('library_inputs')}
     WHERE kind = $1 AND owner = $2 AND NOT retired AND search LIKE ALL ($3)`;
-  const values = [kind, owner, words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)];
+  const values = [kind, owner, words.map(containing)];
   const order = orderOf(kind, filter.sort ?? '-modified', library);
   const counted = await sql.query<{ total: number }>(`SELECT count(*)::integer AS total ${where}`, values);
   const total = counted.rows[0]?.total ?? 0;

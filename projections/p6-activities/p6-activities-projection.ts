@@ -9,6 +9,7 @@ import {
 } from '../../services/domain/schedules/events.js';
 import { idOf, type RecordedEvent } from '../../services/event-store/event.js';
 import { copyLine } from '../../services/platform/copy-line.js';
+import { containing } from '../../services/platform/like-pattern.js';
 import { rowsInPortions } from '../../services/platform/rows-in-portions.js';
 import { copyRows } from '../runner/copy-rows.js';
 import type { Projection, ProjectionSql, ReadSql, ServingSql } from '../runner/projection.js';
@@ -167,7 +168,7 @@ export async function listActivities(
   sql: ServingSql,
   { programmeId, ids, words, order, offset: first, limit: most }: ActivityListOptions,
 ): Promise<{ rows: P6ActivityFacts[]; total: number }> {
-  const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+  const patterns = words.map(containing);
   const from = `FROM ${sql.table(ACTIVITIES)} WHERE programme_id = $1 AND ($2::integer[] IS NULL OR id = ANY($2)) AND (name || ' ' || description || ' ' || wbs) ILIKE ALL ($3::text[])`;
   const { rows } = await sql.pool.query<P6ActivityFacts>(
     rowsInPortions(`SELECT ${FACTS} ${from} ORDER BY ${order}, id OFFSET $4 LIMIT $5`, [

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { isCorrectable, nearestWords } from '../../services/domain/search/nearest-word.js';
 import { matchOf, searchText, searchWords } from '../../services/domain/search/search-text.js';
+import { literalInLike } from '../../services/platform/like-pattern.js';
 import { transaction } from '../../services/platform/transaction.js';
 import type { ReadSql, ServingSql } from '../runner/projection.js';
 import { ReadModels } from '../runner/read-models.js';
@@ -51,9 +52,8 @@ export class NameSearch {
   }
 }
 
-export const patternsOf = (words: readonly string[]): string[] => words.map((word) => `%${escaped(matchOf(word))}%`);
-
-const escaped = (text: string): string => text.replace(/[\\%_]/g, String.raw`\$&`);
+export const patternsOf = (words: readonly string[]): string[] =>
+  words.map((word) => `%${literalInLike(matchOf(word))}%`);
 
 /** SQL: ids of base programmes, drafts among them, whose own name has every word. @param first number of the first pattern's value */
 export function programmesNamed(sql: ReadSql, words: readonly string[], first: number): string {
@@ -111,9 +111,9 @@ async function findKind(
   const patterns = patternsOf(words);
   const values: unknown[] = [
     patterns,
-    `${escaped(` ${words.join(' ')}`)}%`,
+    `${literalInLike(` ${words.join(' ')}`)}%`,
     searchText(words.join(' ')),
-    words.map((word) => `% ${escaped(word)}%`),
+    words.map((word) => `% ${literalInLike(word)}%`),
     limit,
   ];
   let matches = 'n.own LIKE ANY ($1::text[])';
@@ -165,7 +165,7 @@ async function correct(sql: ServingSql, words: readonly string[]): Promise<strin
 async function isFound(sql: ServingSql, word: string): Promise<boolean> {
   const { rows } = await sql.query<{ names: number }>(
     `SELECT coalesce(sum(names), 0)::integer AS names FROM ${sql.table('known_words')} WHERE word LIKE $1`,
-    [`%${escaped(word)}%`],
+    [`%${literalInLike(word)}%`],
   );
   const names = rows[0]?.names ?? 0;
   if (names === 0 || names > MAX_COUNTED) return names > 0;

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { PG_POOL } from '../../platform/database.js';
 import type { Role } from '../../platform/http/current-user.js';
 import { Page } from '../../platform/http/page.js';
+import { containing } from '../../platform/like-pattern.js';
 import { HAS_ARRIVED } from '../account-changes.js';
 import { displayName } from '../display-name.js';
 
@@ -40,7 +41,7 @@ export class AccountList {
   /** @param query words that must all be in the e-mail or the name, in any case */
   async page(query: string, { offset, limit }: { offset: number; limit: number }): Promise<Page<ListedAccount>> {
     const words = query.slice(0, MAX_QUERY_LENGTH).split(/\s+/).filter(Boolean).slice(0, MAX_WORDS);
-    const patterns = words.map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`);
+    const patterns = words.map(containing);
     const from = `FROM identity.account WHERE (email || ' ' || coalesce(name, '')) ILIKE ALL ($1::text[])`;
     const [{ rows }, counted] = await Promise.all([
       this.pool.query<Row>(`SELECT ${COLUMNS} ${from} ORDER BY email_key OFFSET $2 LIMIT $3`, [

@@ -207,7 +207,7 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
   ): Promise<Refusable<Selection>> {
     const ids = await this.previews.idsOf(preview, selection);
     const conflicts = await this.previews.concurrentChanges(preview, ids);
-    await this.previews.compare(preview.id, {
+    await this.previews.compare(preview, {
       signal: progress.signal,
       report: (_, done) => progress.report('checking', done),
     });

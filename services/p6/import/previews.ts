@@ -14,6 +14,7 @@ import { PG_POOL } from '../../platform/database.js';
 import type { Answer } from '../../platform/http/answer-schema.js';
 import type { ProgressContext } from '../../platform/http/answer-with-progress.js';
 import { FileUploads } from '../../platform/http/file-uploads.js';
+import { containing } from '../../platform/like-pattern.js';
 import { invalidField, notFound, type Refusal, Refused } from '../../platform/problem.js';
 import { ReadYourWrites } from '../../platform/read-your-writes.js';
 import { rowsInPortions } from '../../platform/rows-in-portions.js';
@@ -27,14 +28,7 @@ import {
   type ScheduleRow,
 } from '../readers/schedule-file.js';
 import { type ActivityTables, ScheduleActivities } from '../schedule-activities.js';
-import {
-  type KnownProjects,
-  lacksMost,
-  otherProject,
-  projectFacts,
-  usualFileProject,
-  usualTarget,
-} from './import-target.js';
+import { lacksMost, otherProject, projectFacts, usualFileProject, usualTarget } from './import-target.js';
 import type { SCHEDULE_PREVIEW_ROW } from './preview-answer.js';
 import {
   COPY_ROWS,
@@ -83,7 +77,9 @@ interface ChosenProjects {
   readonly target?: number | null;
 }
 
-type Comparable = Pick<StoredPreview, 'programmeId' | 'facts' | 'project' | 'target'> & {
+type ComparedPreview = Pick<StoredPreview, 'id' | 'programmeId'>;
+
+type Comparable = Pick<StoredPreview, 'facts' | 'project' | 'target'> & {
   readonly targetChosen: boolean;
 };
 
@@ -185,7 +181,8 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
       const { facts } = await this.get(id, file.userId);
       const known = facts.projects.length > 1 ? await this.activities.projects(file.programmeId) : undefined;
       const usual = known && usualFileProject(facts.projects, known);
-      if (!known || usual !== undefined) await this.compare(id, progress, { project: usual });
+      if (!known || usual !== undefined)
+        await this.compare({ id, programmeId: file.programmeId }, progress, { project: usual });
       return await this.get(id, file.userId);
     } catch (error) {
       await this.remove([id]).catch(() => undefined);
@@ -211,7 +208,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
     if (!preview.facts.projects.some(({ key }) => key === project)) {
       throw new Refused(invalidField('project', 'This project is not in the file'));
     }
-    await this.compare(preview.id, progress, { project });
+    await this.compare(preview, progress, { project });
   }
 
   /** @throws Refused 422 for a project that is not in the schedule */
@@ -219,7 +216,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
     if (target !== null && !preview.targets.some(({ id }) => id === target)) {
       throw new Refused(invalidField('target', 'This project is not in the schedule'));
     }
-    await this.compare(preview.id, progress, { target });
+    await this.compare(preview, progress, { target });
   }
 
   /**
@@ -233,7 +230,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
       await this.remove([id]);
       if (again.version !== null || project === null || !again.facts.projects.some(({ key }) => key === project))
         return again;
-      await this.compare(again.id, progress, { project });
+      await this.compare(again, progress, { project });
       return this.get(again.id, userId);
     });
   }
@@ -242,13 +239,17 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
    * Compares with the current schedule.
    * @param chosen newly, a project of the file or of the schedule; absent: as stored
    */
-  compare(id: string, progress: ProgressContext, chosen: ChosenProjects = {}): Promise<void> {
-    return this.mutex.runExclusive(id, () => this.runComparison(id, progress, chosen));
+  compare(preview: ComparedPreview, progress: ProgressContext, chosen: ChosenProjects = {}): Promise<void> {
+    return this.mutex.runExclusive(preview.id, () => this.runComparison(preview, progress, chosen));
   }
 
-  private async runComparison(id: string, { signal, report }: ProgressContext, chosen: ChosenProjects): Promise<void> {
+  private async runComparison(
+    { id, programmeId }: ComparedPreview,
+    { signal, report }: ProgressContext,
+    chosen: ChosenProjects,
+  ): Promise<void> {
     const tables = await this.currentTables();
-    const known = await this.knownProjects(id);
+    const known = await this.activities.projects(programmeId);
     signal.throwIfAborted();
     report('comparing', 0);
     const compared = await transaction(this.pool, async (client) => {
@@ -257,12 +258,12 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
       const {
         rows: [preview],
       } = await client.query<Comparable>(
-        `SELECT programme_id AS "programmeId", facts, coalesce($2, project) AS project, target, target_chosen AS "targetChosen"
+        `SELECT facts, coalesce($2, project) AS project, target, target_chosen AS "targetChosen"
            FROM p6.preview WHERE id = $1 FOR NO KEY UPDATE`,
         [id, chosen.project ?? null],
       );
       if (!preview) throw new Refused(previewNotFound);
-      const { facts, project, programmeId } = preview;
+      const { facts, project } = preview;
       const file = fileProject(facts, project);
       const targetChosen = chosen.target !== undefined || (preview.targetChosen && chosen.project === undefined);
       const target =
@@ -301,16 +302,6 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
     // Rows that were just written have no statistics yet: PostgreSQL would plan for a few rows instead of a hundred thousand, and join in nested loops.
     if (compared > 1000) await this.pool.query('ANALYZE p6.file_row, p6.compared_row');
     report('comparing', 1);
-  }
-
-  /** The projects of the schedule that a preview is compared with. */
-  private async knownProjects(id: string): Promise<KnownProjects> {
-    const { rows } = await this.pool.query<{ programmeId: number }>(
-      'SELECT programme_id AS "programmeId" FROM p6.preview WHERE id = $1',
-      [id],
-    );
-    if (!rows[0]) throw new Refused(previewNotFound);
-    return this.activities.projects(rows[0].programmeId);
   }
 
   /** The rows of the file, or those of one status. */
@@ -532,7 +523,6 @@ const searchParameters = ({ id }: StoredPreview, { status, words }: RowSearch): 
   status === undefined ? null : numberOf(status),
   words.map(containing),
 ];
-const containing = (word: string): string => `%${word.replace(/[\\%_]/g, '\\$&')}%`;
 
 /** A value of the row, of an activity that the file lacks as the schedule has it. */
 const shown = (column: string, field: keyof P6ActivityFields, type = 'text', name: string = field): string =>

@@ -598,7 +598,8 @@ describe('A preview', () => {
     );
 
   it('that is removed while it is compared leaves no rows', async () => {
-    const { previewId } = await preview(await programme(), ...PLAN);
+    const programmeId = await programme();
+    const { previewId } = await preview(programmeId, ...PLAN);
     // Stops the comparison where its rows are written and not yet committed.
     await sql(
       api.databaseUrl,
@@ -608,7 +609,7 @@ describe('A preview', () => {
     const held = await HeldLock.take(api.databaseUrl, 'SELECT pg_advisory_xact_lock(1)');
     const compared = api.app
       .get(Previews)
-      .compare(previewId, { signal: new AbortController().signal, report: () => undefined });
+      .compare({ id: previewId, programmeId }, { signal: new AbortController().signal, report: () => undefined });
     await held.waitedFor(1);
     const removed = ann.as('delete', `/api/P6Activities/preview/${previewId}`).then(({ status }) => status);
     await held.waitedFor(2);

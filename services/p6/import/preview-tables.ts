@@ -1,4 +1,5 @@
 import type { ReadingChoices } from '../readers/reading-choices.js';
+import { ROW_COLUMNS } from '../readers/row-lines.js';
 import type { DetailName, ScheduleFileFacts } from '../readers/schedule-file.js';
 import type { ActivityTables } from '../schedule-activities.js';
 import type { Ask, KnownProject } from './import-target.js';
@@ -49,10 +50,8 @@ export interface StoredPreview {
 export const PREVIEW_COLUMNS =
   'id, user_id AS "userId", programme_id AS "programmeId", file_name AS "fileName", facts, choices, has_file AS "hasFile", project, target, targets, asks, version, counts';
 
-/** Reads rows in PostgreSQL's text format. */
-export const COPY_ROWS = `
-  COPY p6.file_row (preview_id, id, row, project, name, description, start_day, end_day, raw_start, raw_end, milestone, problem,
-                    wbs, activity_type, activity_status, percent_complete, actual_start, actual_end) FROM STDIN`;
+/** Reads the lines of {@link RowLines}. */
+export const COPY_ROWS = `COPY p6.file_row (${ROW_COLUMNS.join(', ')}) FROM STDIN`;
 
 /** A field that is compared: its column in the file's rows (f) and in the schedule (a). */
 interface ComparedField {

@@ -9,7 +9,6 @@ import type { ActivityDetails, P6ActivityFields, ScheduleProject } from '../../d
 import { EVENT_STORE, type EventStore } from '../../event-store/event-store.js';
 import { KeyedMutex } from '../../event-store/keyed-mutex.js';
 import { CONFIG, type RunningConfig } from '../../platform/config.js';
-import { copyLine } from '../../platform/copy-line.js';
 import { PG_POOL } from '../../platform/database.js';
 import type { Answer } from '../../platform/http/answer-schema.js';
 import type { ProgressContext } from '../../platform/http/answer-with-progress.js';
@@ -21,12 +20,7 @@ import { rowsInPortions } from '../../platform/rows-in-portions.js';
 import { storable } from '../../platform/storable-text.js';
 import { transaction } from '../../platform/transaction.js';
 import type { ReadingChoices } from '../readers/reading-choices.js';
-import {
-  type FileProject,
-  readScheduleFile,
-  type ScheduleFileFacts,
-  type ScheduleRow,
-} from '../readers/schedule-file.js';
+import { type FileProject, readScheduleFile, type ScheduleFileFacts } from '../readers/schedule-file.js';
 import { type ActivityTables, ScheduleActivities } from '../schedule-activities.js';
 import { lacksMost, otherProject, projectFacts, usualFileProject, usualTarget } from './import-target.js';
 import type { SCHEDULE_PREVIEW_ROW } from './preview-answer.js';
@@ -443,9 +437,10 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
     report('reading', 0);
     await transaction(this.pool, async (client) => {
       await client.query('SET LOCAL synchronous_commit = off');
-      const facts = await this.copyRows(client, id, (onRows) =>
+      const facts = await copyRows(client, (onLines) =>
         readScheduleFile(path, {
-          onRows,
+          previewId: id,
+          onLines,
           onProgress: (done) => report('reading', done),
           signal,
           ...choices,
@@ -482,29 +477,26 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
       yield rows[0].bytes;
     }
   }
+}
 
-  private async copyRows(
-    client: ClientBase,
-    id: string,
-    read: (onRows: (rows: readonly ScheduleRow[]) => Promise<void>) => Promise<ScheduleFileFacts>,
-  ): Promise<ScheduleFileFacts> {
-    const copy = client.query(copyFrom(COPY_ROWS));
-    const ended = finished(copy);
-    ended.catch(() => undefined);
-    let count = 0;
-    try {
-      const facts = await read(async (rows) => {
-        const lines = rows.map((row) => fileRow(id, ++count, row)).join('');
-        if (!copy.write(lines)) await Promise.race([once(copy, 'drain'), ended]);
-      });
-      copy.end();
-      await ended;
-      return facts;
-    } catch (error) {
-      copy.destroy(error instanceof Error ? error : new Error(String(error)));
-      await ended.catch(() => undefined);
-      throw error;
-    }
+async function copyRows(
+  client: ClientBase,
+  read: (onLines: (lines: Uint8Array) => Promise<void>) => Promise<ScheduleFileFacts>,
+): Promise<ScheduleFileFacts> {
+  const copy = client.query(copyFrom(COPY_ROWS));
+  const ended = finished(copy);
+  ended.catch(() => undefined);
+  try {
+    const facts = await read(async (lines) => {
+      if (!copy.write(lines)) await Promise.race([once(copy, 'drain'), ended]);
+    });
+    copy.end();
+    await ended;
+    return facts;
+  } catch (error) {
+    copy.destroy(error instanceof Error ? error : new Error(String(error)));
+    await ended.catch(() => undefined);
+    throw error;
   }
 }
 
@@ -568,24 +560,6 @@ const selectionParameters = (id: string, { statuses, except }: Selection): unkno
 /** Sets the planner up to join large sets: new tables have no statistics, and the planner would choose nested loops. */
 const planForLists = (client: ClientBase): Promise<unknown> =>
   client.query("SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '64MB'; SET LOCAL synchronous_commit = off");
-
-/** An activity without an ID has its name as ID (docs/product/schedules.md, Activity). */
-function fileRow(previewId: string, id: number, found: ScheduleRow): string {
-  const { row, project, activityId, name, start, end, rawStart, rawEnd, milestone, problem } = found;
-  const key = activityId.trim() || name.trim();
-  const texts = [project, key, name.trim(), start, end, rawStart, rawEnd].map((text) =>
-    typeof text === 'string' ? storable(text) : null,
-  );
-  const details = [
-    found.wbs ? storable(found.wbs) : null,
-    found.activityType ?? null,
-    found.status ?? null,
-    found.percentComplete ?? null,
-    found.actualStart ?? null,
-    found.actualEnd ?? null,
-  ];
-  return copyLine(previewId, id, row, ...texts, milestone, problem && storable(problem), ...details);
-}
 
 const storableTexts = (_: string, value: unknown): unknown => (typeof value === 'string' ? storable(value) : value);
 

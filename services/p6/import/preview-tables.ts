@@ -98,28 +98,29 @@ const AS_IT_IS = `jsonb_build_object('name', a.name, ${Object.entries(COMPARED)
  * that holds one, $4 the schedule's project, or null for one that it does not have. Answers the version of the schedule, the number of
  * rows of each status, and how many activities of the project were in its last file: in one statement, so that all come from the same
  * moment. The first row of an ID counts, later ones are Errors (docs/product/schedules.md, Rows that cannot be imported); a row is an
- * Update if something that the file tells differs (Status of a row). Activities that are missing from the file come after its rows.
+ * Update if something that the file tells differs (Status of a row). Activities that are missing from the file come after its rows. Rows are
+ * written in the order of their ids, which is that of the indexes: half the time of any other one.
  */
 export const compareRowsQuery = (
   { activities, schedules }: ActivityTables,
   { details, namesAsIds }: ScheduleFileFacts,
 ): string => `
-  WITH file AS MATERIALIZED (
-    SELECT *, first_value(row) OVER same AS first_row, row_number() OVER same AS nth
-      FROM p6.file_row WHERE preview_id = $1 AND ($3::text IS NULL OR project = $3)
-    WINDOW same AS (PARTITION BY name ORDER BY id)
+  WITH file AS NOT MATERIALIZED (
+    SELECT * FROM p6.file_row WHERE preview_id = $1 AND ($3::text IS NULL OR project = $3)
+  ), repeated AS MATERIALIZED (
+    SELECT name, min(id) AS first_id, min(row) AS first_row FROM file WHERE name <> '' GROUP BY name HAVING count(*) > 1
   ), schedule AS MATERIALIZED (
     SELECT * FROM ${activities} WHERE programme_id = $2 AND project = $4::integer
   ), judged AS (
     SELECT f.id, a.id AS existing_id,
            CASE WHEN f.problem IS NOT NULL THEN f.problem
-                WHEN f.name <> '' AND f.nth > 1 THEN format('${namesAsIds ? 'The name %s is already in row %s; the file has no Activity ID column.' : 'The ID %s is already in row %s.'}', f.name, f.first_row) END AS problem,
-           ${differ(details)} AS differs, CASE WHEN ${differ(details)} AND a.id IS NOT NULL THEN ${AS_IT_IS} END AS was
-      FROM file f LEFT JOIN schedule a ON a.name = f.name
+                WHEN f.id > r.first_id THEN format('${namesAsIds ? 'The name %s is already in row %s; the file has no Activity ID column.' : 'The ID %s is already in row %s.'}', f.name, r.first_row) END AS problem,
+           CASE WHEN a.id IS NULL THEN NULL WHEN ${differ(details)} THEN ${AS_IT_IS} END AS was
+      FROM file f LEFT JOIN repeated r ON r.name = f.name LEFT JOIN schedule a ON a.name = f.name
   ), compared AS (
   INSERT INTO p6.compared_row (preview_id, id, status, existing_id, problem, was)
-  SELECT $1, id, CASE WHEN problem IS NOT NULL THEN 1 WHEN existing_id IS NULL THEN 2 WHEN differs THEN 3 ELSE 4 END, existing_id, problem, was
-    FROM judged
+  (SELECT $1::uuid, id, CASE WHEN problem IS NOT NULL THEN 1 WHEN existing_id IS NULL THEN 2 WHEN was IS NOT NULL THEN 3 ELSE 4 END, existing_id, problem, was
+    FROM judged ORDER BY id)
   UNION ALL
   SELECT $1, -row_number() OVER (ORDER BY a.name), 5, a.id, NULL, ${AS_IT_IS}
     FROM schedule a WHERE a.in_file AND NOT EXISTS (SELECT FROM file f WHERE f.name = a.name)

@@ -557,9 +557,11 @@ const selectionParameters = (id: string, { statuses, except }: Selection): unkno
   except,
 ];
 
-/** Sets the planner up to join large sets: new tables have no statistics, and the planner would choose nested loops. */
+/** Sets the planner up to join large sets by hashing: new tables have no statistics, and it would choose nested loops, or sort all rows. */
 const planForLists = (client: ClientBase): Promise<unknown> =>
-  client.query("SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '64MB'; SET LOCAL synchronous_commit = off");
+  client.query(
+    "SET LOCAL enable_nestloop = off; SET LOCAL enable_mergejoin = off; SET LOCAL work_mem = '64MB'; SET LOCAL synchronous_commit = off",
+  );
 
 const storableTexts = (_: string, value: unknown): unknown => (typeof value === 'string' ? storable(value) : value);
 

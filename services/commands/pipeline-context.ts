@@ -3,6 +3,7 @@ import type { NewEvent } from '../event-store/event.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { StreamHead } from '../event-store/stream-heads.js';
 import type { StreamState, StreamStates } from '../event-store/stream-states.js';
+import type { Position } from '../platform/position.js';
 import type { Rejection } from '../platform/problem.js';
 import type { BegunCommand, CommandLedger } from './command-ledger.js';
 import type { IdRanges } from './id-ranges.js';
@@ -47,6 +48,8 @@ export const RETRY = Symbol('retry');
 export interface Outcome<Event> {
   readonly version: number;
   readonly events: readonly Event[];
+  /** Position of the last event, if they were appended just now. */
+  readonly position?: Position;
 }
 
 /** The same request was begun on another stream. */

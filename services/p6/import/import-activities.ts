@@ -5,7 +5,7 @@ import { type NewActivityId, ScheduleCommands, type ScheduleDecision } from '../
 import { WriteCommand } from '../../commands/write-command.js';
 import { changedFields, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
 import { activityEvents } from '../../domain/schedules/activity-events.js';
-import { effectiveDays } from '../../domain/schedules/effective-days.js';
+import { type EffectiveDays, effectiveDays } from '../../domain/schedules/effective-days.js';
 import {
   type P6ActivityFields,
   type P6Event,
@@ -155,6 +155,17 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
       await this.previews.get(preview.id, preview.userId);
       return refuse(nothingSelected);
     }
+    const imported = (
+      events: readonly P6Event[],
+      daysOf: (activity: number) => EffectiveDays | undefined,
+    ): Imported => ({
+      ...importedCounts(events),
+      issues: countsOf(preview).error,
+      drifted: links.filter((part) => {
+        const days = daysOf(part.p6ActivityId);
+        return days && (days.start !== part.start || days.end !== part.end);
+      }).length,
+    });
     let currentSelection = selection;
     let toImport = nothingToImport(preview.facts.kind);
     const written = await this.schedules.change(programmeId, request, {
@@ -180,16 +191,13 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
         toImport = nothingToImport(preview.facts.kind);
         return decision;
       },
-      answer: (schedule, events): Imported => ({
-        ...importedCounts(events),
-        issues: countsOf(preview).error,
-        drifted: links.filter((part) => {
-          const activity = schedule.activities.get(part.p6ActivityId);
-          if (!activity) return false;
-          const days = effectiveDays(activity);
-          return days.start !== part.start || days.end !== part.end;
-        }).length,
-      }),
+      answer: (schedule, events) =>
+        imported(events, (id) => {
+          const activity = schedule.activities.get(id);
+          return activity && effectiveDays(activity);
+        }),
+      // Without linked parts nothing can have drifted.
+      answerFromEvents: links.length === 0 ? (events) => imported(events, () => undefined) : undefined,
     });
     await this.schedules.shown(written);
     if (!('refusal' in written)) progress.report('recording', 1);

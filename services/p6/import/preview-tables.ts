@@ -78,9 +78,22 @@ const comparedFields = (details: readonly DetailName[]): readonly (keyof typeof 
   ...details,
 ];
 
-/** The fields of an activity as an import takes them from a row: a detail that the file does not tell is left out. */
-export const rowFields = (details: readonly DetailName[]): string =>
-  ['f.name', ...comparedFields(details).map((field) => `${COMPARED[field].file} AS "${field}"`)].join(', ');
+/** Rows of the file that one row of {@link rowsToImportQuery} holds. */
+const ROWS_AT_ONCE = 200;
+
+/** The fields that an import takes from a row: a detail that the file does not tell is left out. */
+export const importedFields = (details: readonly DetailName[]) => ['name', ...comparedFields(details)] as const;
+
+/**
+ * Rows of the file, as arrays of their {@link importedFields}, many in one: a third of the time that it takes to read their values one
+ * by one.
+ * @param compared the rows of p6.compared_row that are wanted
+ */
+export const rowsToImportQuery = (details: readonly DetailName[], compared: string): string => `
+  SELECT json_agg(fields ORDER BY id) AS rows
+    FROM (SELECT id, json_build_array(${['f.name', ...comparedFields(details).map((field) => COMPARED[field].file)].join(', ')}) AS fields
+            FROM (${compared}) c JOIN p6.file_row f USING (preview_id, id)) found
+   GROUP BY id / ${ROWS_AT_ONCE} ORDER BY id / ${ROWS_AT_ONCE}`;
 
 /** Whether row f of the file differs from activity a in what the file tells. */
 function differ(details: readonly DetailName[]): string {

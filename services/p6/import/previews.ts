@@ -30,10 +30,11 @@ import {
   type Counts,
   compareRowsQuery,
   concurrentChangesQuery,
+  importedFields,
   numberOf,
   PREVIEW_COLUMNS,
   type RowStatus,
-  rowFields,
+  rowsToImportQuery,
   SELECTABLE,
   STATUSES,
   type StoredPreview,
@@ -44,6 +45,8 @@ const RETENTION = "interval '24 hours'";
 const PURGE_EVERY_MS = 60 * 60 * 1_000;
 /** How long the comparison waits for the current schedule: longer than a read of a user, since an import of 300,000 activities may just have been recorded. */
 const CATCH_UP_TIMEOUT_MS = 15_000;
+/** Groups of 200 rows. */
+const FETCHED_AT_ONCE = 5;
 
 export interface FileToPreview {
   readonly path: string;
@@ -62,6 +65,27 @@ export interface Selection {
 /** A row of the file whose activity is new or changed. */
 export type RowToImport = Omit<P6ActivityFields, 'inFile' | 'project' | keyof ActivityDetails> &
   Partial<ActivityDetails>;
+
+type Value = string | number | boolean | null;
+
+/** Rows of a file that are made while an import goes through them: 300,000 are never there at once. */
+class RowsToImport implements Iterable<RowToImport> {
+  constructor(
+    private readonly fields: readonly (keyof RowToImport)[],
+    private readonly found: readonly { readonly rows: readonly (readonly Value[])[] }[],
+  ) {}
+
+  *[Symbol.iterator](): Generator<RowToImport> {
+    const { fields } = this;
+    for (const { rows } of this.found) {
+      for (const values of rows) {
+        const row: Partial<Record<keyof RowToImport, Value>> = {};
+        for (let at = 0; at < fields.length; at++) row[fields[at]!] = values[at]!;
+        yield row as unknown as RowToImport;
+      }
+    }
+  }
+}
 
 /** Newly chosen for a comparison. */
 interface ChosenProjects {
@@ -99,7 +123,7 @@ export interface SelectedContents {
   readonly format: string;
   readonly target: ImportTarget;
   /** The selected rows that change something by the latest comparison. */
-  readonly rows: readonly RowToImport[];
+  readonly rows: Iterable<RowToImport>;
   /** Ids of activities of the last import that are missing from this file, and of missing ones that have returned. */
   readonly missing: readonly number[];
   readonly returned: readonly number[];
@@ -293,8 +317,13 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
       );
       return Object.values(counts).reduce((sum, count) => sum + count, 0);
     });
-    // Rows that were just written have no statistics yet: PostgreSQL would plan for a few rows instead of a hundred thousand, and join in nested loops.
-    if (compared > 1000) await this.pool.query('ANALYZE p6.file_row, p6.compared_row');
+    // Rows that were just written have no statistics yet: PostgreSQL would plan for a few rows instead of a hundred thousand, and join in
+    // nested loops. A coarse count will do.
+    if (compared > 1000)
+      await transaction(this.pool, async (client) => {
+        await client.query('SET LOCAL default_statistics_target = 10');
+        await client.query('ANALYZE p6.file_row, p6.compared_row');
+      });
     report('comparing', 1);
   }
 
@@ -359,9 +388,17 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
       );
       if (!preview) throw new Refused(previewNotFound);
       const { programmeId, project, target, facts } = preview;
-      const { rows } = await client.query<RowToImport>(
-        rowsInPortions(rowsToImportQuery(facts.details), selectionParameters(id, selection)),
+      const { rows: found } = await client.query<{ rows: Value[][] }>(
+        rowsInPortions(
+          rowsToImportQuery(
+            facts.details,
+            `SELECT preview_id, id FROM p6.compared_row WHERE ${SELECTED_ROWS} AND status IN (2, 3)`,
+          ),
+          selectionParameters(id, selection),
+          FETCHED_AT_ONCE,
+        ),
       );
+      const rows = new RowsToImport(importedFields(facts.details), found);
       const { rows: presence } = await client.query<Pick<SelectedContents, 'missing' | 'returned'>>(
         presenceChangesQuery(activities),
         [id, programmeId, project, target],
@@ -501,10 +538,6 @@ async function copyRows(
 }
 
 const SELECTED_ROWS = 'preview_id = $1 AND status = ANY($2) AND (status = ANY($3)) <> (id = ANY($4))';
-const rowsToImportQuery = (details: ScheduleFileFacts['details']): string => `
-  SELECT ${rowFields(details)}
-    FROM (SELECT * FROM p6.compared_row WHERE ${SELECTED_ROWS} AND status IN (2, 3)) c JOIN p6.file_row f USING (preview_id, id) ORDER BY c.id`;
-
 /** What is searched in a row of the preview. */
 const SEARCHED = `(coalesce(f.name, c.was->>'name') || ' ' || coalesce(f.description, c.was->>'description') || ' ' || coalesce(f.wbs, c.was->>'wbs', ''))`;
 const FOUND_ROWS = `

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 import { sql } from '../../support/postgres.js';
+import { activitiesOf, emptyProgramme, importPreview, previewSchedule } from '../../support/schedules.js';
 
 // Several projects in one schedule, what is asked before an import, its undo, and reading a kept file again, through HTTP
 // (docs/product/schedules.md, Projects of a schedule, Preview, Undo of an import).
@@ -13,14 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const calendar = { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: [] };
-const programme = async (): Promise<number> =>
-  (
-    await ann
-      .as('post', '/api/Projects/full')
-      .send({ name: `Projects ${randomUUID()}`, regionId: 1, metricId: 1, calendar })
-      .expect(200)
-  ).body.id;
+const programme = () => emptyProgramme(ann);
 
 interface Project {
   id: string;
@@ -51,17 +44,12 @@ const many = (id: string, name: string, length: number, what: string): Project =
   dataDate: '2027-04-30',
   activities: Array.from({ length }, (_, at) => [`A${1000 + at}`, `${what} ${at}`, '2027-06-01'] as const),
 });
-const upload = async (projectId: number, content: string, name = 'plan.xer') =>
-  (
-    await ann
-      .as('post', `/api/P6Activities/preview?projectId=${projectId}`)
-      .attach('file', Buffer.from(content), name)
-      .expect(200)
-  ).body;
+const upload = (projectId: number, content: string | Buffer, name?: string) =>
+  previewSchedule(ann, projectId, content, name);
 const post = (path: string, body: object = {}) => ann.as('post', `/api/P6Activities/${path}`).send(body);
-const importAll = (previewId: string, body: object = {}) => post('import', { previewId, ...body });
+const importAll = (previewId: string, body?: object) => importPreview(ann, previewId, body);
 const activities = async (projectId: number) =>
-  (await ann.as('get', `/api/P6Activities?projectId=${projectId}&sort=id`).expect(200)).body as {
+  (await activitiesOf(ann, projectId, '&sort=id')) as {
     id: number;
     p6ActivityName: string;
     p6ActivityDescription: string;

@@ -220,17 +220,17 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Reads the kept file of a preview in another way: a new preview takes the place of the one before.
+   * Reads the kept file of a preview in another way: a new preview takes the place of the one before, with what the user has chosen.
    * @throws Refused 409 where the file was not kept
    */
   async readAgain(preview: StoredPreview, choices: ReadingChoices, progress: ProgressContext): Promise<StoredPreview> {
-    const { id, fileName, userId, programmeId, project } = preview;
+    const { id, fileName, userId, programmeId } = preview;
     return this.uploads.withKept(this.keptFile(id), async (path) => {
       const again = await this.create({ path, fileName, userId, programmeId, choices }, progress);
       await this.remove([id]);
-      if (again.version !== null || project === null || !again.facts.projects.some(({ key }) => key === project))
-        return again;
-      await this.compare(again, progress, { project });
+      const chosen = chosenBefore(preview, again);
+      if (!chosen) return again;
+      await this.compare(again, progress, chosen);
       return this.get(again.id, userId);
     });
   }
@@ -537,6 +537,19 @@ async function keepFile(client: ClientBase, id: string, path: string): Promise<v
       ++piece,
       bytes,
     ]);
+}
+
+/** What was chosen in a preview and is not in the one that takes its place; undefined where there is nothing of it. */
+function chosenBefore(
+  { project, target, targetChosen }: StoredPreview,
+  now: StoredPreview,
+): ChosenProjects | undefined {
+  const { projects } = now.facts;
+  const sameProject = projects.length < 2 || projects.some(({ key }) => key === project);
+  if (!sameProject) return undefined;
+  const newProject = projects.length > 1 && project !== null && project !== now.project ? { project } : undefined;
+  const isThere = target === null || now.targets.some(({ id }) => id === target);
+  return targetChosen && isThere ? { ...newProject, target } : newProject;
 }
 
 /** What a file says of the project that is read of it. */

@@ -290,6 +290,23 @@ describe('A kept file', () => {
     ]);
   });
 
+  it('goes to the project that its user had chosen when it is read again', async () => {
+    const projectId = await programme();
+    await importAll((await upload(projectId, xer(many('1', 'A9', 1, 'Deck')))).previewId).expect(200);
+    const beside = await upload(projectId, xer(many('2', 'A96', 1, 'Deck')));
+    await importAll(beside.previewId, { confirmed: ['other-project'] }).expect(200);
+    let preview = await upload(projectId, ambiguous, 'plan.csv');
+    expect(preview).toMatchObject({ target: 2, dateOrder: 'dmy' });
+    for (const [target, dateOrder] of [
+      [1, 'mdy'],
+      [null, 'dmy'],
+    ]) {
+      preview = (await post(`preview/${preview.previewId}/target`, { target }).expect(200)).body;
+      preview = (await post(`preview/${preview.previewId}/read`, { dateOrder }).expect(200)).body;
+      expect(preview).toMatchObject({ target, dateOrder });
+    }
+  });
+
   it('is not kept where it can be read in one way only', async () => {
     const clear = await upload(await programme(), ambiguous.replaceAll('03/04', '25/04'), 'plan.csv');
     expect(clear.canReadAgain).toBe(false);

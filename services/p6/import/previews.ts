@@ -28,7 +28,7 @@ import {
   type ScheduleRow,
 } from '../readers/schedule-file.js';
 import { type ActivityTables, ScheduleActivities } from '../schedule-activities.js';
-import { lacksMost, otherProject, projectFacts, usualFileProject, usualTarget } from './import-target.js';
+import { lacksMost, namedByFile, otherProject, projectFacts, usualFileProject, usualTarget } from './import-target.js';
 import type { SCHEDULE_PREVIEW_ROW } from './preview-answer.js';
 import {
   COPY_ROWS,
@@ -359,12 +359,12 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
       await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const {
         rows: [preview],
-      } = await client.query<Pick<StoredPreview, 'programmeId' | 'project' | 'target' | 'facts'>>(
-        'SELECT programme_id AS "programmeId", project, target, facts FROM p6.preview WHERE id = $1',
+      } = await client.query<Pick<StoredPreview, 'programmeId' | 'project' | 'target' | 'targets' | 'facts'>>(
+        'SELECT programme_id AS "programmeId", project, target, targets, facts FROM p6.preview WHERE id = $1',
         [id],
       );
       if (!preview) throw new Refused(previewNotFound);
-      const { programmeId, project, target, facts } = preview;
+      const { programmeId, project, target, targets, facts } = preview;
       const { rows } = await client.query<RowToImport>(
         rowsInPortions(rowsToImportQuery(facts.details), selectionParameters(id, selection)),
       );
@@ -372,7 +372,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
         presenceChangesQuery(activities),
         [id, programmeId, project, target],
       );
-      const told = projectFacts(fileProject(facts, project));
+      const told = projectFacts(fileProject(facts, project), targets.find(({ id: known }) => known === target)?.name);
       return { format: facts.kind, target: { project: target, facts: told }, rows, ...presence[0]! };
     });
   }
@@ -443,7 +443,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
     report('reading', 0);
     await transaction(this.pool, async (client) => {
       await client.query('SET LOCAL synchronous_commit = off');
-      const facts = await this.copyRows(client, id, (onRows) =>
+      const read = await this.copyRows(client, id, (onRows) =>
         readScheduleFile(path, {
           onRows,
           onProgress: (done) => report('reading', done),
@@ -451,6 +451,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
           ...choices,
         }),
       );
+      const facts = namedByFile(read, fileName);
       // Most files can be read in one way only.
       const hasFile = facts.dateOrder !== undefined || facts.codePage !== undefined;
       if (hasFile) await keepFile(client, id, path);

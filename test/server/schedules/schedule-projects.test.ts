@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { projectXml } from '../../fixtures/schedules/exchange-texts.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 import { sql } from '../../support/postgres.js';
 import { activitiesOf, emptyProgramme, importPreview, previewSchedule } from '../../support/schedules.js';
@@ -264,6 +265,52 @@ describe('Undoing an import', () => {
     await ann.as('post', `/api/Commands/${first.commandId}/undo?programmeId=${projectId}`).expect(200);
     expect((await activities(projectId)).map(({ p6ActivityName }) => p6ActivityName)).toEqual(['B1']);
     expect(await upload(projectId, xer(later))).toMatchObject({ target: 1, targets: [{ name: 'A9', activities: 1 }] });
+  });
+});
+
+describe('A Microsoft Project file without a title', () => {
+  const plan = (...names: string[]) =>
+    projectXml([
+      'Tasks',
+      names.map(
+        (name, at) =>
+          [
+            'Task',
+            [
+              ['UID', String(at + 1)],
+              ['Name', name],
+              ['Start', '2027-03-01T08:00:00'],
+              ['Finish', '2027-03-26T17:00:00'],
+            ],
+          ] as const,
+      ),
+    ]);
+  const named = async (projectId: number) =>
+    (await ann.as('get', `/api/Projects/${projectId}/schedule`).expect(200)).body.projects.map(
+      ({ name }: { name: string }) => name,
+    );
+
+  it('names its project by its own name, and goes to it again', async () => {
+    const projectId = await programme();
+    const [north, south] = [plan('Piles', 'Deck'), plan('Piles', 'Kerbs')];
+    await importAll((await upload(projectId, north, 'North.xml')).previewId).expect(200);
+    expect(await named(projectId)).toEqual(['North']);
+    const other = await upload(projectId, south, 'South.xml');
+    expect(other.target).toBe(1);
+    await post(`preview/${other.previewId}/target`, { target: null }).expect(200);
+    await importAll(other.previewId).expect(200);
+    expect(await named(projectId)).toEqual(['North', 'South']);
+    expect(await upload(projectId, north, 'north.xml')).toMatchObject({ target: 1, counts: { noChange: 2 } });
+    expect(await upload(projectId, south, 'South.xml')).toMatchObject({ target: 2, counts: { noChange: 2 } });
+  });
+
+  it('leaves the name that its project has', async () => {
+    const projectId = await programme();
+    await importAll((await upload(projectId, plan('Piles'), 'Plan rev. 11.xml')).previewId).expect(200);
+    const next = await upload(projectId, plan('Piles', 'Deck'), 'Plan rev. 12.xml');
+    expect(next).toMatchObject({ target: 1, asks: [] });
+    await importAll(next.previewId).expect(200);
+    expect(await named(projectId)).toEqual(['Plan rev. 11']);
   });
 });
 

@@ -225,8 +225,9 @@ describe('Undoing an import', () => {
     const projectId = await programme();
     const file = xer(many('2666', 'HBTF-2', 3, 'Tunnel'));
     const { commandId } = (await importAll((await upload(projectId, file)).previewId).expect(200)).body;
-    const [activity] = await activities(projectId);
-    const part = await linkedPart(projectId, activity?.id ?? 0);
+    const [activity, second] = await activities(projectId);
+    const part = await linkedPart(projectId, second?.id ?? 0);
+    await ann.as('patch', `/api/Assets/${part}`).send({ p6ActivityId: activity?.id }).expect(200);
 
     const outlook = (await ann.as('get', `/api/Commands/${commandId}/undo?programmeId=${projectId}`).expect(200)).body;
     const lost = [{ assetName: 'Mainline', partId: part, taskId: null, activity: 'A1000' }];
@@ -234,6 +235,12 @@ describe('Undoing an import', () => {
     const undone = await ann.as('post', `/api/Commands/${commandId}/undo?programmeId=${projectId}`).expect(200);
     expect(undone.body.unlinked).toMatchObject(lost);
     expect(await activities(projectId)).toEqual([]);
+    const history = (await ann.as('get', `/api/Projects/${projectId}/history`).expect(200)).body.changes;
+    // What was linked to an activity that is gone still says to which.
+    expect(history.flatMap(({ fields }: { fields: object[] }) => fields)).toContainEqual(
+      expect.objectContaining({ field: 'P6 activity', before: 'A1001', after: 'A1000' }),
+    );
+    expect(history.map(({ title }: { title: string }) => title)).toContain('Imported a schedule (P6 XER)');
 
     await importAll((await upload(projectId, file)).previewId).expect(200);
     expect((await activities(projectId))[0]).toEqual(activity);

@@ -37,6 +37,8 @@ export interface StoredPreview {
   readonly project: string | null;
   /** The project of the schedule that the file was compared with; null for a new one. */
   readonly target: number | null;
+  /** Whether the user has chosen it. */
+  readonly targetChosen: boolean;
   /** Projects that the schedule has. */
   readonly targets: readonly KnownProject[];
   /** What the user has to confirm before the import. */
@@ -48,7 +50,7 @@ export interface StoredPreview {
 
 /** Columns of {@link StoredPreview}. */
 export const PREVIEW_COLUMNS =
-  'id, user_id AS "userId", programme_id AS "programmeId", file_name AS "fileName", facts, choices, has_file AS "hasFile", project, target, targets, asks, version, counts';
+  'id, user_id AS "userId", programme_id AS "programmeId", file_name AS "fileName", facts, choices, has_file AS "hasFile", project, target, target_chosen AS "targetChosen", targets, asks, version, counts';
 
 /** Reads the lines of {@link RowLines}. */
 export const COPY_ROWS = `COPY p6.file_row (${ROW_COLUMNS.join(', ')}) FROM STDIN`;

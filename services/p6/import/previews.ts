@@ -22,7 +22,7 @@ import { transaction } from '../../platform/transaction.js';
 import type { ReadingChoices } from '../readers/reading-choices.js';
 import { type FileProject, readScheduleFile, type ScheduleFileFacts } from '../readers/schedule-file.js';
 import { type ActivityTables, ScheduleActivities } from '../schedule-activities.js';
-import { lacksMost, otherProject, projectFacts, usualFileProject, usualTarget } from './import-target.js';
+import { lacksMost, namedByFile, otherProject, projectFacts, usualFileProject, usualTarget } from './import-target.js';
 import type { SCHEDULE_PREVIEW_ROW } from './preview-answer.js';
 import {
   COPY_ROWS,
@@ -234,17 +234,17 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Reads the kept file of a preview in another way: a new preview takes the place of the one before.
+   * Reads the kept file of a preview in another way: a new preview takes the place of the one before, with what the user has chosen.
    * @throws Refused 409 where the file was not kept
    */
   async readAgain(preview: StoredPreview, choices: ReadingChoices, progress: ProgressContext): Promise<StoredPreview> {
-    const { id, fileName, userId, programmeId, project } = preview;
+    const { id, fileName, userId, programmeId } = preview;
     return this.uploads.withKept(this.keptFile(id), async (path) => {
       const again = await this.create({ path, fileName, userId, programmeId, choices }, progress);
       await this.remove([id]);
-      if (again.version !== null || project === null || !again.facts.projects.some(({ key }) => key === project))
-        return again;
-      await this.compare(again, progress, { project });
+      const chosen = chosenBefore(preview, again);
+      if (!chosen) return again;
+      await this.compare(again, progress, chosen);
       return this.get(again.id, userId);
     });
   }
@@ -378,12 +378,12 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
       await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const {
         rows: [preview],
-      } = await client.query<Pick<StoredPreview, 'programmeId' | 'project' | 'target' | 'facts'>>(
-        'SELECT programme_id AS "programmeId", project, target, facts FROM p6.preview WHERE id = $1',
+      } = await client.query<Pick<StoredPreview, 'programmeId' | 'project' | 'target' | 'targets' | 'facts'>>(
+        'SELECT programme_id AS "programmeId", project, target, targets, facts FROM p6.preview WHERE id = $1',
         [id],
       );
       if (!preview) throw new Refused(previewNotFound);
-      const { programmeId, project, target, facts } = preview;
+      const { programmeId, project, target, targets, facts } = preview;
       const { rows: found } = await client.query<{ rows: Value[][] }>(
         rowsInPortions(
           rowsToImportQuery(
@@ -399,7 +399,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
         presenceChangesQuery(activities),
         [id, programmeId, project, target],
       );
-      const told = projectFacts(fileProject(facts, project));
+      const told = projectFacts(fileProject(facts, project), targets.find(({ id: known }) => known === target)?.name);
       return { format: facts.kind, target: { project: target, facts: told }, rows, ...presence[0]! };
     });
   }
@@ -470,7 +470,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
     report('reading', 0);
     await transaction(this.pool, async (client) => {
       await client.query('SET LOCAL synchronous_commit = off');
-      const facts = await copyRows(client, (onLines) =>
+      const read = await copyRows(client, (onLines) =>
         readScheduleFile(path, {
           previewId: id,
           onLines,
@@ -479,6 +479,7 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
           ...choices,
         }),
       );
+      const facts = namedByFile(read, fileName);
       // Most files can be read in one way only.
       const hasFile = facts.dateOrder !== undefined || facts.codePage !== undefined;
       if (hasFile) await keepFile(client, id, path);
@@ -558,6 +559,19 @@ async function keepFile(client: ClientBase, id: string, path: string): Promise<v
       ++piece,
       bytes,
     ]);
+}
+
+/** What was chosen in a preview and is not in the one that takes its place; undefined where there is nothing of it. */
+function chosenBefore(
+  { project, target, targetChosen }: StoredPreview,
+  now: StoredPreview,
+): ChosenProjects | undefined {
+  const { projects } = now.facts;
+  const sameProject = projects.length < 2 || projects.some(({ key }) => key === project);
+  if (!sameProject) return undefined;
+  const newProject = projects.length > 1 && project !== null && project !== now.project ? { project } : undefined;
+  const isThere = target === null || now.targets.some(({ id }) => id === target);
+  return targetChosen && isThere ? { ...newProject, target } : newProject;
 }
 
 /** What a file says of the project that is read of it. */

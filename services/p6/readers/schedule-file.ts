@@ -1,15 +1,12 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ActivityDetails, ActivityStatus, ActivityType } from '../../domain/schedules/events.js';
+import type { ScheduleFileKind } from '../../domain/schedules/file-kinds.js';
 import { FileRefused } from '../../platform/tables/file-refused.js';
 import type { CodePage, ReadingChoices } from './reading-choices.js';
 import type { DateOrder } from './schedule-dates.js';
 
 export type { DateOrder };
-
-/** The six kinds of schedule file (docs/product/schedules.md, Formats), recognised by content, never by file name. */
-export const SCHEDULE_FILE_KINDS = ['p6-spreadsheet', 'layout-spreadsheet', 'xer', 'pmxml', 'mspdi', 'csv'] as const;
-export type ScheduleFileKind = (typeof SCHEDULE_FILE_KINDS)[number];
 
 /** The details of an activity that a file may tell, in the order of their columns in tables. */
 export const DETAIL_NAMES = [
@@ -77,7 +74,7 @@ export interface FileProject {
   readonly key: string;
   /** What planners call it: 'HBTF-2'; '' if the file does not say it. */
   readonly shortName: string;
-  /** Short name and title, for the user to choose: 'HBTF-2 Harbour tunnel'. */
+  /** Short name and title, for the user to choose: 'HBTF-2 Harbour tunnel'; in a preview the name of the file, where it says neither. */
   readonly name: string;
   readonly activities: number;
   /** The day up to which the actual dates are known, YYYY-MM-DD. */

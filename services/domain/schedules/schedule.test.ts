@@ -5,12 +5,15 @@ import type { ScheduleDecision } from '../../commands/schedule-commands.js';
 import { MAX_EVENT_BYTES } from '../../event-store/event-store.js';
 import { canonicalJson } from '../../event-store/hash-chain.js';
 import { addActivities, changeActivity, removeActivities } from '../../p6/activities/change-activities.js';
-import { importActivities } from '../../p6/import/import-activities.js';
+import { importSteps } from '../../p6/import/import-activities.js';
 import type { ImportTarget } from '../../p6/import/previews.js';
+import { inOneGo } from '../../platform/giving-way.js';
 import type { Position } from '../../platform/position.js';
 import { activityEvents } from './activity-events.js';
 import { activityFacts, type P6Event, type RecordedActivity, type RecordedP6Event } from './events.js';
 import { activityByName, evolve, noSchedule, type Schedule } from './schedule.js';
+
+const importActivities = (...given: Parameters<typeof importSteps>) => inOneGo(importSteps(...given));
 
 let version = 0;
 const recorded = (event: P6Event): RecordedP6Event =>

@@ -1,5 +1,6 @@
+import { createLibraryRecords, LIBRARY_RECORDS } from '../library/library-records-table.js';
 import type { Projection } from '../runner/projection.js';
-import { FIGURE_CATEGORIES } from './library-at.js';
+import { FIGURE_CATEGORIES } from './figure-categories.js';
 import { createLines, LINES } from './line-table.js';
 import { PartLinesProjector } from './part-lines-projector.js';
 import { createQueue, isAnythingQueued, QUEUE } from './part-queue.js';
@@ -14,13 +15,14 @@ export const PART_LINES = 'part-lines';
 export const partLines: Projection = {
   name: PART_LINES,
   replaces: ['material-views', 'labour-views'],
-  version: 2,
+  version: 3,
   categories: ['programme', ...FIGURE_CATEGORIES],
-  tables: [...PART_TABLES, LINES, QUEUE],
+  tables: [...PART_TABLES, LINES, QUEUE, LIBRARY_RECORDS],
   async createTables(sql) {
     await createPartTables(sql);
     await createLines(sql);
     await createQueue(sql);
+    await createLibraryRecords(sql);
   },
   workLeft: isAnythingQueued,
   projector: (context) => new PartLinesProjector(context),

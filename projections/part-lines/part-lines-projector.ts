@@ -2,7 +2,6 @@
 
 import { LRUCache } from 'lru-cache';
 import type { RecordedLibraryEvent } from '../../services/domain/library/events.js';
-import { applyLibraryEvent, type Library } from '../../services/domain/library/library.js';
 import type { RecordedProgrammeEvent, SubprogrammeCopy } from '../../services/domain/programmes/events.js';
 import {
   assetNameOf,
@@ -20,9 +19,9 @@ import { type ActivityLine, quantifyPart } from '../../services/domain/quantitie
 import { categoryOf, idOf, type RecordedEvent } from '../../services/event-store/event.js';
 import { copyLine } from '../../services/platform/copy-line.js';
 import { Slice } from '../../services/platform/giving-way.js';
+import { HeldLibrary } from '../library/held-library.js';
 import { copyRows } from '../runner/copy-rows.js';
 import type { ProjectionSql, Projector, ProjectorContext } from '../runner/projection.js';
-import { libraryAt } from './library-at.js';
 import { LINES, lineRow } from './line-table.js';
 import { dequeue, enqueue, nextInQueue, type QueuedProgramme, queuedProgrammes } from './part-queue.js';
 
@@ -57,9 +56,9 @@ const untracked = (): TrackedProgramme => ({
 });
 
 export class PartLinesProjector implements Projector {
-  /** As of the last event that was applied. */
-  private library: Library | undefined;
-  /** The calculation's view of `library`; created again when the library changes. */
+  /** Read from the build's rows when first needed. */
+  private held: HeldLibrary | undefined;
+  /** The calculation's view of the library; created again when the library changes. */
   private calculation: CalculationLibrary | undefined;
   private readonly cache: LRUCache<number, TrackedProgramme>;
   /** Programmes that have to be written, whether they are still in the cache or not. */
@@ -89,6 +88,7 @@ export class PartLinesProjector implements Projector {
       await this.writeIfFull(sql);
     }
     await this.write(sql);
+    await this.held?.write(sql);
   }
 
   /** Calculates the parts of some queued programmes, whole programmes at a time: a reader never sees some parts before the others. */
@@ -128,19 +128,19 @@ export class PartLinesProjector implements Projector {
    * where batches end.
    */
   private async applyEventOfLibrary(event: RecordedLibraryEvent, sql: ProjectionSql): Promise<void> {
-    const library = await this.currentLibrary();
-    const reach = reachOf(event, library);
+    const held = await this.library(sql);
+    const reach = reachOf(event, held.library);
     if (reach) await this.write(sql);
-    const stored = reach && reach !== 'everything' ? withOpenTasks(reach, library) : reach;
-    applyLibraryEvent(library, event);
+    const stored = reach && reach !== 'everything' ? withOpenTasks(reach, held.library) : reach;
+    held.apply(event);
     this.calculation = undefined;
     if (!stored) return;
     const queued = await this.queuedIn(sql);
     for (const id of await enqueue(sql, stored, event.position)) queued.add(id);
   }
 
-  private async currentLibrary(): Promise<Library> {
-    return (this.library ??= await libraryAt(this.context.store, this.context.checkpoint));
+  private async library(sql: ProjectionSql): Promise<HeldLibrary> {
+    return (this.held ??= await HeldLibrary.load(sql));
   }
 
   private async queuedIn(sql: ProjectionSql): Promise<Set<number>> {
@@ -200,7 +200,7 @@ export class PartLinesProjector implements Projector {
   private async write(sql: ProjectionSql): Promise<void> {
     if (this.pending.size === 0) return;
     const changes = [...this.pending.values()];
-    const library = (this.calculation ??= new CalculationLibrary(await this.currentLibrary()));
+    const library = (this.calculation ??= new CalculationLibrary((await this.library(sql)).library));
     await this.removeRows(changes, sql);
     const partRows: string[] = [];
     await copyRows(sql, LINES, this.calculate(changes, library, partRows));

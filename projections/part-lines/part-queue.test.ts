@@ -51,14 +51,12 @@ async function tables(limits = LIMITS) {
   const sql: ProjectionSql = transactionSql(client, projection, {
     build: await ensureBuild(plans.pool, projection, { anew: false }),
   });
-  let checkpoint = BEGINNING;
-  const started = () => new PartLinesProjector({ store: plans.store, checkpoint }, limits);
+  const started = () => new PartLinesProjector({ store: plans.store }, limits);
   let projector = started();
   const built = {
     sql,
     async apply(events: readonly RecordedEvent[]) {
       await inTransaction(client, () => projector.apply(events, sql));
-      checkpoint = events.at(-1)?.position ?? checkpoint;
     },
     slice: () => inTransaction(client, () => projector.work(sql)),
     takeOver: () => void (projector = started()),

@@ -19,7 +19,7 @@ afterEach(() => ledger.close());
 const lateLedger = (
   before: (accounts: readonly number[], tx: ProjectionSql) => Promise<void> = async () => undefined,
 ) => {
-  const { apply } = ledgerProjection().projector({ store: ledger.store, checkpoint: BEGINNING });
+  const { apply } = ledgerProjection().projector({ store: ledger.store });
   const projection: Projection = {
     ...ledgerProjection(),
     tables: ['balances', 'due', 'counted'],

@@ -62,7 +62,7 @@ export class ProjectionRun {
 
   constructor(private readonly parts: ProjectionRunParts) {
     const { store, projection, client, build } = parts;
-    this.projector = projection.projector({ store, checkpoint: build.position });
+    this.projector = projection.projector({ store });
     this.order = new DeliveryOrder(build.position);
     this.sql = transactionSql(client, projection, build);
     this.stage = build.stage;

@@ -1,7 +1,6 @@
 import type { ClientBase, Pool, QueryResult, QueryResultRow } from 'pg';
 import type { RecordedEvent } from '../../services/event-store/event.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
-import type { Position } from '../../services/platform/position.js';
 
 /**
  * A read model: its tables, and the rule that fills them from the log. The contents of the tables must depend on the events
@@ -34,8 +33,6 @@ export interface Projection {
 export interface ProjectorContext {
   /** For state folded from a stream; read only up to the current event's version, since the stream may be ahead of the batch. */
   readonly store: EventStore;
-  /** The build's checkpoint: the tables contain the events up to it. */
-  readonly checkpoint: Position;
 }
 
 export interface Projector {

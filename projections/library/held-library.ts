@@ -7,6 +7,7 @@ import {
   type RecordRow,
   recordOf,
   recordsAfter,
+  setRecords,
   writeRecords,
 } from './library-records-table.js';
 
@@ -31,6 +32,14 @@ export class HeldLibrary {
   /** Number of the last event that changed a record. */
   get revision(): number {
     return this.last;
+  }
+
+  /** Reads what another process has written since. @returns whether that was anything */
+  async refresh(sql: ReadSql): Promise<boolean> {
+    const rows = await recordsAfter(sql, this.last);
+    setRecords(this.library, rows);
+    this.last = Math.max(this.last, lastOf(rows));
+    return rows.length > 0;
   }
 
   apply(event: RecordedLibraryEvent): void {

@@ -3,7 +3,8 @@ import type { Projection } from '../runner/projection.js';
 import { FIGURE_CATEGORIES } from './figure-categories.js';
 import { createLines, LINES } from './line-table.js';
 import { PartLinesProjector } from './part-lines-projector.js';
-import { createQueue, isAnythingQueued, QUEUE } from './part-queue.js';
+import { PartLinesWorker } from './part-lines-worker.js';
+import { createQueue, isAnythingDue, isAnythingQueued, QUEUE } from './part-queue.js';
 import { createPartTables, PART_TABLES } from './part-tables.js';
 
 export const PART_LINES = 'part-lines';
@@ -25,5 +26,7 @@ export const partLines: Projection = {
     await createLibraryRecords(sql);
   },
   workLeft: isAnythingQueued,
+  workDue: isAnythingDue,
   projector: (context) => new PartLinesProjector(context),
+  worker: (context) => new PartLinesWorker(context),
 };

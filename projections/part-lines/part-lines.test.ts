@@ -20,6 +20,7 @@ import {
 import { shortOrFull } from '../../test/support/short-or-full.js';
 import { A9, created, OFFICE, openPlans, type Plan, type Plans, RUNWAY } from '../../test/support/test-programmes.js';
 import { delivering } from '../../test/support/unreliable-store.js';
+import { LIBRARY_RECORDS } from '../library/library-records-table.js';
 import type { Projection } from '../runner/projection.js';
 import { LINES } from './line-table.js';
 import { PART_LINES, partLines } from './part-lines-projection.js';
@@ -295,10 +296,12 @@ describe('A change of the library', () => {
     const plan = await plans.plan().sample(A9, 1);
     await plans.save(plan.add(status('draft', 'published')));
     const { parts, checksums } = await views();
-    const before = await checksums();
+    const ofProgrammes = async () =>
+      (await checksums()).split('\n').filter((line) => !line.startsWith(LIBRARY_RECORDS));
+    const before = await ofProgrammes();
     const { makeUp, activities } = doubled(plan);
     await change(makeUp, activities);
-    expect(await checksums()).toBe(before);
+    expect(await ofProgrammes()).toEqual(before);
     await plans.save(plan.add(status('published', 'archived')));
     await plans.save(plan.add(status('archived', 'draft')));
     expect(await parts()).toMatchObject(calculated(plan));

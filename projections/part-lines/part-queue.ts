@@ -34,6 +34,9 @@ export async function createQueue(sql: ProjectionSql): Promise<void> {
 
 const COLUMNS = 'programme_id, from_version, version, revision, part_ids, part_revisions';
 
+/** How many parts an event counts for: one that saves an asset brings up to 50, most bring one or none. */
+const PARTS_PER_EVENT = 10;
+
 /** A queued programme. */
 export interface QueuedProgramme {
   readonly programme_id: number;
@@ -130,10 +133,10 @@ export async function makeDue(sql: ProjectionSql, which: 'with events' | 'all'):
 
 /**
  * Takes programmes for a slice of work that no other process has taken: those for which readers wait first, at least one, and together no
- * more than so many parts and events. Their lines follow in the same transaction.
+ * more than so many parts, of which an event counts for some. Their lines follow in the same transaction.
  */
 export async function takeFromQueue(sql: ProjectionSql, limit: number): Promise<readonly QueuedProgramme[]> {
-  const weight = 'cardinality(part_ids) + version - from_version';
+  const weight = `cardinality(part_ids) + (version - from_version) * ${PARTS_PER_EVENT}`;
   const take = async (count: number, weighing: number | null): Promise<QueuedProgramme[]> => {
     // As an array, so that the rows are locked once, and no more of them than are taken.
     const { rows } = await sql.query<QueuedProgramme>(
@@ -147,7 +150,7 @@ export async function takeFromQueue(sql: ProjectionSql, limit: number): Promise<
   };
   const [first] = await take(1, null);
   if (first === undefined) return [];
-  const weighs = Math.max(1, first.part_ids.length + first.version - first.from_version);
+  const weighs = Math.max(1, first.part_ids.length + (first.version - first.from_version) * PARTS_PER_EVENT);
   const more = Math.floor(limit / weighs) - 1;
   return more > 0 ? [first, ...(await take(more, weighs))] : [first];
 }

@@ -4,7 +4,7 @@ export interface ProjectorLimits {
   readonly pendingParts: number;
   /** Records of the programmes that stay in memory between events, and as many again of those that have to be written. */
   readonly cachedRecords: number;
-  /** Parts and events of a slice of the queue: some 100 ms, for which the events that come meanwhile wait. */
+  /** Parts of a slice of the queue: some 100 ms, for which the events that come meanwhile wait. */
   readonly sliceParts: number;
 }
 export const PROJECTOR_LIMITS: ProjectorLimits = { pendingParts: 5_000, cachedRecords: 50_000, sliceParts: 150 };

@@ -24,9 +24,11 @@ import { longDecisionsBench } from './long-decisions.js';
 import { rawViewsBench } from './raw-views.js';
 import { rebuildBench } from './rebuild.js';
 import { rehydrateBench } from './rehydrate.js';
+import { scaleOutBench } from './scale-out.js';
 import { scenarioBench } from './scenario.js';
 import { searchBench } from './search.js';
 import { startBench } from './start.js';
+import { takeoverBench } from './takeover.js';
 import { whyBench } from './why.js';
 
 const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>> = {
@@ -47,6 +49,8 @@ const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>
   import: importBench,
   'live-lag': liveLagBench,
   'library-change': libraryChangeBench,
+  'scale-out': scaleOutBench,
+  takeover: takeoverBench,
   start: startBench,
   attacks: attacksBench,
   'long-decisions': longDecisionsBench,

@@ -8,6 +8,8 @@ export interface Config {
   readonly port: number;
   /** An external PostgreSQL; without it the embedded one starts. Contains a password: never log it. */
   readonly databaseUrl: string | undefined;
+  /** A streaming replica of it, for reads; undefined without one. Contains a password: never log it. */
+  readonly databaseReadUrl: string | undefined;
   /** Key that signs tokens; without it one is generated and stored in the data folder. */
   readonly jwtSecret: string | undefined;
   /** How long a token is valid. */
@@ -178,6 +180,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (databaseUrl !== undefined && !isPostgresUrl(databaseUrl)) {
     problems.push('DATABASE_URL must read postgres://user:password@host:port/database');
   }
+  const databaseReadUrl = text('DATABASE_READ_URL');
+  if (databaseReadUrl !== undefined && !isPostgresUrl(databaseReadUrl))
+    problems.push('DATABASE_READ_URL must read postgres://user:password@host:port/database');
+  else if (databaseReadUrl !== undefined && databaseUrl === undefined)
+    problems.push('DATABASE_READ_URL needs DATABASE_URL, of which it is a replica');
 
   const jwtSecret = text('JWT_SECRET');
   if (jwtSecret !== undefined && jwtSecret.length < MIN_SECRET_LENGTH) {
@@ -207,6 +214,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const config: Config = {
     port: integer('PORT', 3000, 0, 65_535),
     databaseUrl,
+    databaseReadUrl,
     jwtSecret,
     tokenHours: integer('TOKEN_HOURS', 12, 1, 24 * 30),
     loginFailureLimit: integer('LOGIN_FAILURE_LIMIT', 10, 1, 1_000_000),

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Optional } from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
 import type { CommandInLog, IdKind } from '../domain/reservations.js';
+import { Batches } from '../platform/batches.js';
+import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { PG_POOL } from '../platform/database.js';
 import { type Refusable, type Refusal, refuse } from '../platform/problem.js';
-import { type IdRange, idColumns, RESERVED } from './id-ranges.js';
+import { type IdRange, idColumns } from './id-ranges.js';
 import { retry } from './retry.js';
 
 export interface BegunCommand {
@@ -16,18 +18,37 @@ export interface BegunCommand {
   readonly unchangedAt: number | null;
 }
 
-/** A row of commands.begun. */
-type BegunRow = BegunCommand & { readonly fingerprint: string | null };
+/** A row of commands.begun, and whether it was there before. */
+type BegunRow = BegunCommand & { readonly fingerprint: string | null; readonly isRepeated: boolean };
+
+type Place = Pick<BegunCommand, 'stream' | 'version'>;
+
+interface FirstTry extends Place {
+  readonly commandId: string;
+  readonly fingerprint: string;
+  /** Most ids that it may take, by kind. */
+  readonly wantedIds: Partial<Record<IdKind, number>>;
+}
 
 /** Records commands that may be repeated, with their reserved ids, so that a retry after a crash uses the same ids (docs/architecture.md, Idempotency). */
 @Injectable()
 export class CommandLedger {
-  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
+  private readonly begins = new Batches<FirstTry, BegunRow | undefined>((tries) => this.beginTogether(tries));
+  private readonly statement: { readonly name: string; readonly text: string };
+
+  constructor(
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Optional() @Inject(CONFIG) config?: Pick<RunningConfig, 'eventStore'>,
+  ) {
+    this.statement = config?.eventStore.kind === 'postgres' ? BEGIN_BEFORE_APPEND : BEGIN;
+  }
 
   /** What was begun under this id, if anything; refused when it was another request. */
   async find(commandId: string, fingerprint: string): Promise<Refusable<BegunCommand> | undefined> {
     const { rows } = await retry(() =>
-      this.pool.query<BegunRow>(`SELECT ${BEGUN} FROM commands.begun WHERE command_id = $1`, [commandId]),
+      this.pool.query<Omit<BegunRow, 'isRepeated'>>(`SELECT ${BEGUN} FROM commands.begun WHERE command_id = $1`, [
+        commandId,
+      ]),
     );
     return rows[0] && ofRequest(rows[0], fingerprint);
   }
@@ -44,28 +65,49 @@ export class CommandLedger {
   }
 
   /**
-   * Records a first try and reserves its ids, in one statement.
+   * Records a first try and reserves its ids, in one statement with those that come at the same time.
    * @returns the try that counts: this one, or the one that came first; refused when that was another request
    */
   async begin(
     commandId: string,
     fingerprint: string,
-    { stream, version, wantedIds = {} }: FirstTry,
+    { stream, version, wantedIds = {} }: Place & { readonly wantedIds?: FirstTry['wantedIds'] },
   ): Promise<Refusable<{ readonly begun: BegunCommand; readonly isRepeated: boolean }>> {
     for (;;) {
-      const { rows } = await retry(() =>
-        this.pool.query<BegunRow & { isRepeated: boolean }>({
-          name: 'begin-command',
-          text: BEGIN,
-          values: [stream, ...idColumns(wantedIds), commandId, fingerprint, version],
-        }),
-      );
+      const row = await this.begins.add({ commandId, fingerprint, stream, version, wantedIds });
       // None when the same request was begun at the same moment: the other row is there now.
-      if (!rows[0]) continue;
-      const { isRepeated, ...row } = rows[0];
-      const begun = ofRequest(row, fingerprint);
+      if (!row) continue;
+      const { isRepeated, ...first } = row;
+      const begun = ofRequest(first, fingerprint);
       return 'refusal' in begun ? begun : { begun, isRepeated };
     }
+  }
+
+  /** @returns for each the row that counts; undefined for one that is being begun elsewhere at this moment, or twice here */
+  private async beginTogether(tries: readonly FirstTry[]): Promise<(BegunRow | undefined)[]> {
+    // Of two tries of one command in one statement, both would look like the first.
+    const places = new Map(tries.map(({ commandId }, place) => [commandId, place]));
+    const asked = [...places.values()].flatMap((place) => tries[place] ?? []);
+    const wanted = asked.flatMap(({ wantedIds }, index) => {
+      const [kinds, counts] = idColumns(wantedIds);
+      return kinds.map((kind, of) => ({ nth: index + 1, kind, count: counts[of] }));
+    });
+    const { rows } = await retry(() =>
+      this.pool.query<BegunRow & { nth: number }>({
+        ...this.statement,
+        values: [
+          asked.map(({ commandId }) => commandId),
+          asked.map(({ fingerprint }) => fingerprint),
+          asked.map(({ stream }) => stream),
+          asked.map(({ version }) => version),
+          wanted.map(({ nth }) => nth),
+          wanted.map(({ kind }) => kind),
+          wanted.map(({ count }) => count),
+        ],
+      }),
+    );
+    const found = new Map(rows.map(({ nth, ...row }) => [asked[nth - 1], row]));
+    return tries.map((one) => found.get(one));
   }
 
   /** The stream is shorter than at the first attempt: it was restored from an older backup, so the command's events will come earlier. */
@@ -102,26 +144,60 @@ export class CommandLedger {
   }
 }
 
-interface FirstTry extends Pick<BegunCommand, 'stream' | 'version'> {
-  /** Most ids that it may take, by kind. */
-  readonly wantedIds?: Partial<Record<IdKind, number>>;
-}
-
 const BEGUN = 'fingerprint, stream, version, ids, unchanged_at AS "unchangedAt"';
 
-// $1 to $3 as in RESERVED, $4 command, $5 fingerprint, $6 version. A repetition reserves nothing.
-const BEGIN = `
-  WITH earlier AS (SELECT ${BEGUN} FROM commands.begun WHERE command_id = $4),
-  ${RESERVED('WHERE NOT EXISTS (SELECT FROM earlier)')},
-  first AS (
+// Several commands, each with its place in the lists: $1 command, $2 fingerprint, $3 stream, $4 version; $5 to $7 which of them wants
+// how many ids of which kind. A repetition reserves nothing. Counters and commands are locked in an order of their own, so that two
+// processes cannot wait for each other.
+const begin = (condition: string): string => `
+  WITH asked AS (
+    SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[])
+      WITH ORDINALITY AS a (command_id, fingerprint, stream, version, nth) ${condition}),
+  earlier AS (
+    SELECT a.nth, b.* FROM asked a
+    CROSS JOIN LATERAL (SELECT ${BEGUN} FROM commands.begun WHERE command_id = a.command_id OFFSET 0) b),
+  wanted AS (
+    SELECT w.nth, w.kind, w.count, sum(w.count) OVER (PARTITION BY w.kind ORDER BY w.nth)::bigint AS up_to
+    FROM unnest($5::bigint[], $6::text[], $7::bigint[]) AS w (nth, kind, count)
+    WHERE w.nth NOT IN (SELECT nth FROM earlier)),
+  locked AS (
+    SELECT kind, last FROM ids.counter WHERE kind IN (SELECT kind FROM wanted) ORDER BY kind FOR UPDATE),
+  counted AS (
+    UPDATE ids.counter c SET last = l.last + (SELECT max(up_to) FROM wanted w WHERE w.kind = l.kind)
+    FROM locked l WHERE c.kind = l.kind),
+  reserved AS (
+    SELECT w.nth, w.kind, l.last + w.up_to - w.count + 1 AS first, l.last + w.up_to AS last
+    FROM wanted w JOIN locked l USING (kind)),
+  owned AS (
+    INSERT INTO ids.range (kind, first, last, stream)
+    SELECT r.kind, r.first, r.last, a.stream FROM reserved r JOIN asked a USING (nth)),
+  begun AS (
     INSERT INTO commands.begun (command_id, fingerprint, stream, version, ids)
-    SELECT $4, $5, $1, $6, (SELECT coalesce(jsonb_object_agg(kind, jsonb_build_object('first', first, 'last', last)), '{}') FROM reserved)
-    WHERE NOT EXISTS (SELECT FROM earlier)
-    ON CONFLICT DO NOTHING RETURNING ${BEGUN})
-  SELECT *, true AS "isRepeated" FROM earlier UNION ALL SELECT *, false FROM first`;
+    SELECT a.command_id, a.fingerprint, a.stream, a.version, coalesce(
+      (SELECT jsonb_object_agg(r.kind, jsonb_build_object('first', r.first, 'last', r.last)) FROM reserved r WHERE r.nth = a.nth), '{}')
+    FROM asked a WHERE a.nth NOT IN (SELECT nth FROM earlier)
+    ORDER BY a.command_id
+    ON CONFLICT DO NOTHING RETURNING command_id, ${BEGUN})
+  SELECT *, true AS "isRepeated" FROM earlier
+  UNION ALL
+  SELECT a.nth, b.fingerprint, b.stream, b.version, b.ids, b."unchangedAt", false FROM begun b JOIN asked a USING (command_id)`;
+
+const BEGIN = { name: 'begin-commands', text: begin('') };
+
+/**
+ * For a log in the same database: the commit need not wait for the disk, because that of the append, which comes after it, does so for
+ * both. What a crash takes of the first it takes of the second too.
+ */
+const BEGIN_BEFORE_APPEND = {
+  name: 'begin-commands-before-append',
+  text: begin(`WHERE set_config('synchronous_commit', 'off', true) IS NOT NULL`),
+};
 
 /** Of a command that was only found in the log, it is not known what it asked for. */
-function ofRequest({ fingerprint: first, ...command }: BegunRow, fingerprint: string): Refusable<BegunCommand> {
+function ofRequest(
+  { fingerprint: first, ...command }: Omit<BegunRow, 'isRepeated'>,
+  fingerprint: string,
+): Refusable<BegunCommand> {
   return first === null || first === fingerprint ? command : refuse(keyReused);
 }
 

@@ -18,9 +18,9 @@ const MAX_DEPTH = 64;
  * @throws Error for what JSON cannot represent: NaN, infinities, lone surrogates, circular references, bigints
  */
 export function canonicalJson(value: unknown): string {
-  const found = { keys: new Set<string>(), sorted: true };
+  const found: FoundKeys = { keys: new Set(), inOrder: true };
   if (isPlain(value, found, 0))
-    return found.sorted ? JSON.stringify(value) : JSON.stringify(value, [...found.keys].sort());
+    return found.inOrder ? JSON.stringify(value) : JSON.stringify(value, [...found.keys].sort());
   const text = canonicalize(value);
   if (text === undefined) throw new Error('undefined is no JSON');
   return text;
@@ -30,7 +30,7 @@ export function canonicalJson(value: unknown): string {
 interface FoundKeys {
   readonly keys: Set<string>;
   /** Whether those of each object are in the order of RFC 8785, that of their UTF-16 code units. */
-  sorted: boolean;
+  inOrder: boolean;
 }
 
 /** Whether the value consists of plain JSON values only, with nothing that JSON.stringify would convert; collects the keys. */
@@ -62,12 +62,12 @@ function isPlain(value: unknown, found: FoundKeys, depth: number): boolean {
   for (const key of Object.keys(value)) {
     const member = (value as Readonly<Record<string, unknown>>)[key];
     if (member === undefined) continue;
+    if (found.inOrder && key < before) found.inOrder = false;
+    before = key;
     if (!keys.has(key)) {
       if (keys.size === MAX_KEYS || key in Object.prototype || !key.isWellFormed()) return false;
       keys.add(key);
     }
-    if (key < before) found.sorted = false;
-    before = key;
     if (!isPlain(member, found, depth + 1)) return false;
   }
   return true;

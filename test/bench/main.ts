@@ -15,6 +15,7 @@ import { dashboardBench } from './dashboard.js';
 import { dashboardPaintBench } from './dashboard-paint.js';
 import { openEventStoreDb } from './event-store-db.js';
 import { historyBench } from './history.js';
+import { httpEditsBench } from './http-edits.js';
 import { importBench } from './import.js';
 import { libraryChangeBench } from './library-change.js';
 import { libraryPreviewBench } from './library-preview.js';
@@ -33,6 +34,7 @@ import { whyBench } from './why.js';
 
 const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>> = {
   append: appendAtThreeSizes,
+  'http-edits': httpEditsBench,
   'live-panel': livePanelBench,
   'library-preview': libraryPreviewBench,
   dashboard: dashboardBench,

@@ -31,6 +31,8 @@ export async function rehydrateBench({ database, eventStoreDb, report }: BenchEn
           [stream],
         ),
       report,
+      // The projections in the same process would be measured too.
+      () => product.caughtUp('all'),
     );
     const onServer = await measured(
       product.library,
@@ -47,13 +49,17 @@ export async function rehydrateBench({ database, eventStoreDb, report }: BenchEn
   }
 }
 
-/** @param of what the rows' names begin with */
+/**
+ * @param of what the rows' names begin with
+ * @param quiet resolves when nothing else works on what was appended
+ */
 async function measured(
   library: Library,
   of: string,
   store: EventStore,
   read: (stream: string) => Promise<unknown>,
   report: BenchEnvironment['report'],
+  quiet: () => Promise<void> = async () => undefined,
 ): Promise<BenchResult> {
   const points = [];
   let ratio = 0;
@@ -66,6 +72,7 @@ async function measured(
       stream,
       programmeOfEvents(new Plan(library, countingIds(1_000_000_000 + i * 100_000)), programmeId, size),
     );
+    await quiet();
     const bare = () => read(stream);
     const cold = () =>
       new StreamStates(

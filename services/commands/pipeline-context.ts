@@ -15,7 +15,7 @@ export interface PipelineTools<State, Event, Ids> {
   readonly store: Pick<EventStore, 'append' | 'read'>;
   readonly states: StreamStates<State>;
   readonly ranges: Pick<IdRanges, 'reserve'>;
-  readonly ledger: Pick<CommandLedger, 'begin' | 'standsAt' | 'changedNothing'>;
+  readonly ledger: Pick<CommandLedger, 'begin' | 'remembers' | 'standsAt' | 'changedNothing'>;
 }
 
 /** What the steps of one command (command-pipeline.ts) find out, each for those after it. */

@@ -1,6 +1,6 @@
 import type { IdKind, UniqueName } from '../domain/reservations.js';
 import type { RecordedEvent } from '../event-store/event.js';
-import type { StateLimit } from '../event-store/stream-states.js';
+import type { StateLimit } from '../event-store/stream-state.js';
 import type { CommandMetadata } from '../platform/http/command-meta.js';
 import type { Position } from '../platform/position.js';
 import type { Refusable, Refusal, Rejection } from '../platform/problem.js';

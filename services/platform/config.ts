@@ -27,6 +27,8 @@ export interface Config {
   /** Where visitors of the landing page write to. */
   readonly contactEmail: string;
   readonly limits: Limits;
+  /** How long a command is known by its `Idempotency-Key` (docs/runbook.md, What grows). */
+  readonly commandRetryDays: number;
   /** Where browsers reach the product: its links in mails and its address of return from single sign-on. Without a path; undefined: this machine. */
   readonly publicUrl: string | undefined;
   /** undefined: mails are written to `outbox/` of the data folder. */
@@ -235,6 +237,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       uploadsAtOnce: integer('UPLOADS_AT_ONCE', 10, 1, 1_000),
       minFreeDiskMb: integer('MIN_FREE_DISK_MB', 200, 0, 1_000_000),
     },
+    commandRetryDays: integer('COMMAND_RETRY_DAYS', 30, 1, 3_650),
     publicUrl: readPublicUrl(text, problems),
     mail: readMail(text, problems),
     adminEmail: readEmail('ADMIN_EMAIL', text, problems),

@@ -22,12 +22,14 @@ import { libraryPreviewBench } from './library-preview.js';
 import { liveLagBench } from './live-lag.js';
 import { livePanelBench } from './live-panel.js';
 import { longDecisionsBench } from './long-decisions.js';
+import { memoryBench } from './memory.js';
 import { rawViewsBench } from './raw-views.js';
 import { rebuildBench } from './rebuild.js';
 import { rehydrateBench } from './rehydrate.js';
 import { scaleOutBench } from './scale-out.js';
 import { scenarioBench } from './scenario.js';
 import { searchBench } from './search.js';
+import { staleEditBench } from './stale-edit.js';
 import { startBench } from './start.js';
 import { takeoverBench } from './takeover.js';
 import { whyBench } from './why.js';
@@ -49,6 +51,8 @@ const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>
   rebuild: rebuildBench,
   scenario: scenarioBench,
   import: importBench,
+  'stale-edit': staleEditBench,
+  memory: memoryBench,
   'live-lag': liveLagBench,
   'library-change': libraryChangeBench,
   'scale-out': scaleOutBench,

@@ -1,5 +1,5 @@
 import { idOf } from '../../event-store/event.js';
-import type { StreamState } from '../../event-store/stream-states.js';
+import type { StreamState } from '../../event-store/stream-state.js';
 import type { Outcome, PipelineContext } from '../pipeline-context.js';
 import type { Written } from '../stream-change.js';
 

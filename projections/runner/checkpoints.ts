@@ -86,19 +86,15 @@ export async function ensureBuild(pool: Pool, projection: Projection, { anew }: 
 }
 
 /**
- * Advances a checkpoint, or leaves it where it is, as the fence of a transaction without events. Notifies all processes when the
- * transaction commits.
+ * Advances a checkpoint, or leaves it where it is, as the fence of a transaction without events. After the commit the processes are
+ * told (`Progress.tell`).
  * @throws Fenced when the checkpoint is not at `from`
  */
 export async function moveCheckpoint(client: ClientBase, build: Build, from: Position, to: Position): Promise<void> {
-  const { projection, build: number } = build;
-  const progressed: ProgressMessage = { projection, build: number, position: to };
   const { rowCount } = await client.query(
-    `WITH moved AS (
-       UPDATE projections.checkpoint SET position = $4, updated = clock_timestamp()
-        WHERE projection = $1 AND build = $2 AND position = $3 AND stage IN ('filling', 'live') RETURNING build)
-     SELECT pg_notify('${PROGRESS_CHANNEL}', $5) FROM moved`,
-    [projection, number, from, to, JSON.stringify(progressed)],
+    `UPDATE projections.checkpoint SET position = $4, updated = clock_timestamp()
+      WHERE projection = $1 AND build = $2 AND position = $3 AND stage IN ('filling', 'live')`,
+    [build.projection, build.build, from, to],
   );
   if (rowCount !== 1) throw new Fenced(build, from);
 }

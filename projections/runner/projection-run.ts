@@ -259,7 +259,7 @@ export class ProjectionRun {
   private markSaved(): void {
     this.saved = this.position;
     this.savedAt = performance.now();
-    this.parts.progress.advance(this.parts.build, this.position);
+    this.parts.progress.tell(this.parts.build, this.position);
     this.parts.onCommit();
   }
 

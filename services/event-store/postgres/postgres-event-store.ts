@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { Backoff } from '../../platform/backoff.js';
 import { openPool } from '../../platform/database.js';
+import { Notifier } from '../../platform/notifier.js';
 import { comparePositions, type Position } from '../../platform/position.js';
 import {
   ChainedEventStore,
@@ -19,8 +20,7 @@ import type { StreamHead } from '../stream-heads.js';
 import { MAX_RETRY_MS, MIN_RETRY_MS, POLL_MS } from '../subscriptions.js';
 import { untilAborted } from '../until-aborted.js';
 import { GroupedAppends } from './grouped-appends.js';
-import { LogListener } from './log-listener.js';
-import { LogNotifier } from './log-notifier.js';
+import { LOG_CHANNEL, LogListener } from './log-listener.js';
 import {
   asPosition,
   type EventRow,
@@ -48,13 +48,13 @@ export class PostgresEventStore extends ChainedEventStore<EventRow> {
   private readonly ownsPool: boolean;
   private readonly appends: GroupedAppends;
   private readonly listener: LogListener;
-  private readonly notifier: LogNotifier;
+  private readonly notifier: Notifier;
 
   constructor(log: PostgresLog) {
     super(log.codec, MAX_PAGE_BYTES);
     this.ownsPool = !('pool' in log);
     this.pool = 'pool' in log ? log.pool : openPool(log.url, this.forgetHeads);
-    this.notifier = new LogNotifier(this.pool);
+    this.notifier = new Notifier(this.pool, LOG_CHANNEL);
     this.appends = new GroupedAppends(this.pool, () => this.notifier.notify());
     this.listener = new LogListener(this.pool.options, this.forgetHeads);
     if (!this.ownsPool) this.pool.on('error', this.forgetHeads);

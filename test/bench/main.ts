@@ -18,6 +18,7 @@ import { historyBench } from './history.js';
 import { importBench } from './import.js';
 import { libraryChangeBench } from './library-change.js';
 import { libraryPreviewBench } from './library-preview.js';
+import { liveChangesBench } from './live-changes.js';
 import { liveLagBench } from './live-lag.js';
 import { livePanelBench } from './live-panel.js';
 import { longDecisionsBench } from './long-decisions.js';
@@ -46,6 +47,7 @@ const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>
   scenario: scenarioBench,
   import: importBench,
   'live-lag': liveLagBench,
+  'live-changes': liveChangesBench,
   'library-change': libraryChangeBench,
   start: startBench,
   attacks: attacksBench,

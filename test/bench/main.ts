@@ -19,6 +19,7 @@ import { httpEditsBench } from './http-edits.js';
 import { importBench } from './import.js';
 import { libraryChangeBench } from './library-change.js';
 import { libraryPreviewBench } from './library-preview.js';
+import { liveChangesBench } from './live-changes.js';
 import { liveLagBench } from './live-lag.js';
 import { livePanelBench } from './live-panel.js';
 import { longDecisionsBench } from './long-decisions.js';
@@ -54,6 +55,7 @@ const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>
   'stale-edit': staleEditBench,
   memory: memoryBench,
   'live-lag': liveLagBench,
+  'live-changes': liveChangesBench,
   'library-change': libraryChangeBench,
   'scale-out': scaleOutBench,
   takeover: takeoverBench,

@@ -71,7 +71,9 @@ export class PartLinesProjector implements Projector {
       else {
         const { library } = await this.library(sql);
         const reach = reachOf(event as RecordedLibraryEvent, library);
-        if (reach && (passed.size > 0 || (await this.areAnyQueued(sql)))) break;
+        // What was stored as one event is not divided: only its beginning has a position to go on from.
+        const mayReach = event.index === undefined && (reach !== null || events[count + 1]?.index !== undefined);
+        if (mayReach && (passed.size > 0 || (await this.areAnyQueued(sql)))) break;
         await this.changeLibrary(event as RecordedLibraryEvent, reach, sql, false);
       }
       count += 1;

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
+import { availableParallelism, cpus } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { PART_LINES, partLines } from '../../projections/part-lines/part-lines-projection.js';
@@ -65,6 +65,8 @@ interface Work {
   readonly cpu: readonly number[];
   /** Of the sessions of PostgreSQL. */
   readonly sessions: number;
+  /** Cores of the machine that were busy, with whatever, on average. */
+  readonly busy: number;
 }
 interface Measured {
   readonly processes: number;
@@ -80,10 +82,13 @@ async function measure(url: string, processes: number, { library }: Product): Pr
   try {
     for (let i = 0; i < processes; i++) running.push(await started(url));
     const before = await live(pool);
-    const rebuild = await costOf(pool, running, async () => {
+    const rebuilt = async () => {
       const build = await ensureBuild(pool, partLines, { anew: true });
       while ((await live(pool)).build < build) await pause(20);
-    });
+    };
+    // Processes that have just begun compile their code first; those of an installation have long done so.
+    await rebuilt();
+    const rebuild = await costOf(pool, running, rebuilt);
     const now = await live(pool);
     if ((await checksum(pool, before)) !== (await checksum(pool, now)))
       throw new Error('The tables differ from those before');
@@ -122,23 +127,37 @@ async function live(pool: Pool): Promise<Build> {
 const checksum = (pool: Pool, build: Build): Promise<string> =>
   checksumOf(servingSql(pool, partLines, build), partLines);
 
-/** Sessions that begin or end meanwhile are not counted: all of those that do the work are there before. */
+/** Sessions that end meanwhile are not counted: none that does the work is among them. */
 async function costOf(pool: Pool, running: readonly ChildProcess[], work: () => Promise<void>): Promise<Work> {
+  const cpu = () => Promise.all(running.map(({ pid }) => cpuSeconds(pid)));
+  const [cpuBefore, sessionsBefore, coresBefore, start] = [
+    await cpu(),
+    await sessionSeconds(pool),
+    coreSeconds(),
+    performance.now(),
+  ];
+  await work();
+  const seconds = (performance.now() - start) / 1000;
+  const busy = (coreSeconds() - coresBefore) / seconds;
+  const [cpuAfter, sessionsAfter] = [await cpu(), await sessionSeconds(pool)];
+  return {
+    seconds,
+    busy,
+    cpu: cpuAfter.map((after, i) => after - (cpuBefore[i] ?? 0)),
+    sessions: [...sessionsAfter].reduce((sum, [pid, after]) => sum + after - (sessionsBefore.get(pid) ?? 0), 0),
+  };
+}
+
+async function sessionSeconds(pool: Pool): Promise<ReadonlyMap<number, number>> {
   const { rows } = await pool.query<{ pid: number }>(
     'SELECT pid FROM pg_stat_activity WHERE datname = current_database()',
   );
-  const cpu = () => Promise.all(running.map(({ pid }) => cpuSeconds(pid)));
-  const sessions = async () => (await Promise.all(rows.map(({ pid }) => cpuSeconds(pid)))).reduce((a, b) => a + b, 0);
-  const [cpuBefore, sessionsBefore, start] = [await cpu(), await sessions(), performance.now()];
-  await work();
-  const seconds = (performance.now() - start) / 1000;
-  const cpuAfter = await cpu();
-  return {
-    seconds,
-    cpu: cpuAfter.map((after, i) => after - (cpuBefore[i] ?? 0)),
-    sessions: (await sessions()) - sessionsBefore,
-  };
+  return new Map(await Promise.all(rows.map(async ({ pid }) => [pid, await cpuSeconds(pid)] as const)));
 }
+
+/** For which the machine's cores were busy since it started. */
+const coreSeconds = (): number =>
+  cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + (user + nice + sys + irq) / 1000, 0);
 
 /** As Linux counts them; 0 for a process that has ended. */
 async function cpuSeconds(pid: number | undefined): Promise<number> {
@@ -156,17 +175,16 @@ function rowsOf(what: 'rebuild' | 'change', measured: readonly Measured[]): Benc
   const [one] = measured;
   return measured.map(({ processes, [what]: work }, i) => {
     const before = measured[i - 1]?.[what];
-    const busy = total(work) / work.seconds;
     const note = [
       `${work.seconds.toFixed(1)} s`,
-      `${busy.toFixed(1)} of ${cores} cores busy with it`,
+      `${work.busy.toFixed(1)} of ${cores} cores busy, ${(total(work) / work.seconds).toFixed(1)} of them with it`,
       `CPU of the processes ${work.cpu.map((seconds) => seconds.toFixed(1)).join(' + ')} s, of PostgreSQL ${work.sessions.toFixed(1)} s`,
       `in all ${(total(work) / total(one?.[what] ?? work)).toFixed(2)} x that of one process`,
     ].join('; ');
     const row = { area: 'Scale-out', name: `${name}, ${processes} process${processes === 1 ? '' : 'es'}`, note };
     if (before === undefined) return { ...row, value: work.seconds, unit: 's' };
     const speedUp = before.seconds / work.seconds;
-    const hadCores = total(before) / before.seconds < ALL_CORES * cores;
+    const hadCores = before.busy < ALL_CORES * cores;
     return {
       ...row,
       value: speedUp,

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Inject, Injectable, Optional } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
 import type { CommandInLog, IdKind } from '../domain/reservations.js';
 import { Batches } from '../platform/batches.js';
-import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { PG_POOL } from '../platform/database.js';
 import { type Refusable, type Refusal, refuse } from '../platform/problem.js';
 import { type IdRange, idColumns } from './id-ranges.js';
@@ -34,14 +33,8 @@ interface FirstTry extends Place {
 @Injectable()
 export class CommandLedger {
   private readonly begins = new Batches<FirstTry, BegunRow | undefined>((tries) => this.beginTogether(tries));
-  private readonly statement: { readonly name: string; readonly text: string };
 
-  constructor(
-    @Inject(PG_POOL) private readonly pool: Pool,
-    @Optional() @Inject(CONFIG) config?: Pick<RunningConfig, 'eventStore'>,
-  ) {
-    this.statement = config?.eventStore.kind === 'postgres' ? BEGIN_BEFORE_APPEND : BEGIN;
-  }
+  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
 
   /** What was begun under this id, if anything; refused when it was another request. */
   async find(commandId: string, fingerprint: string): Promise<Refusable<BegunCommand> | undefined> {
@@ -94,7 +87,8 @@ export class CommandLedger {
     });
     const { rows } = await retry(() =>
       this.pool.query<BegunRow & { nth: number }>({
-        ...this.statement,
+        name: 'begin-commands',
+        text: BEGIN,
         values: [
           asked.map(({ commandId }) => commandId),
           asked.map(({ fingerprint }) => fingerprint),
@@ -149,10 +143,10 @@ const BEGUN = 'fingerprint, stream, version, ids, unchanged_at AS "unchangedAt"'
 // Several commands, each with its place in the lists: $1 command, $2 fingerprint, $3 stream, $4 version; $5 to $7 which of them wants
 // how many ids of which kind. A repetition reserves nothing. Counters and commands are locked in an order of their own, so that two
 // processes cannot wait for each other.
-const begin = (condition: string): string => `
+const BEGIN = `
   WITH asked AS (
     SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[])
-      WITH ORDINALITY AS a (command_id, fingerprint, stream, version, nth) ${condition}),
+      WITH ORDINALITY AS a (command_id, fingerprint, stream, version, nth)),
   earlier AS (
     SELECT a.nth, b.* FROM asked a
     CROSS JOIN LATERAL (SELECT ${BEGUN} FROM commands.begun WHERE command_id = a.command_id OFFSET 0) b),
@@ -181,17 +175,6 @@ const begin = (condition: string): string => `
   SELECT *, true AS "isRepeated" FROM earlier
   UNION ALL
   SELECT a.nth, b.fingerprint, b.stream, b.version, b.ids, b."unchangedAt", false FROM begun b JOIN asked a USING (command_id)`;
-
-const BEGIN = { name: 'begin-commands', text: begin('') };
-
-/**
- * For a log in the same database: the commit need not wait for the disk, because that of the append, which comes after it, does so for
- * both. What a crash takes of the first it takes of the second too.
- */
-const BEGIN_BEFORE_APPEND = {
-  name: 'begin-commands-before-append',
-  text: begin(`WHERE set_config('synchronous_commit', 'off', true) IS NOT NULL`),
-};
 
 /** Of a command that was only found in the log, it is not known what it asked for. */
 function ofRequest(

@@ -81,29 +81,6 @@ describe('A command that is begun', () => {
     }
   });
 
-  it.each([
-    ['does not wait for the disk before an append to the same database, which does', 'postgres', 'off'],
-    ['waits for the disk before an append elsewhere', 'eventstoredb', 'on'],
-  ] as const)('%s', async (_, kind, expected) => {
-    const eventStore = kind === 'postgres' ? { kind } : { kind, url: 'esdb://localhost', namespace: '' };
-    // As in production: the server of the tests waits for no disk.
-    const waiting = openPool(database.url, () => undefined, { options: '-c synchronous_commit=on' });
-    // As it is when PostgreSQL commits.
-    await pool.query(`
-      CREATE TABLE IF NOT EXISTS commits (synchronous text);
-      CREATE OR REPLACE FUNCTION note_commit() RETURNS trigger LANGUAGE plpgsql AS $$
-        BEGIN INSERT INTO commits VALUES (current_setting('synchronous_commit')); RETURN NULL; END $$;
-      CREATE CONSTRAINT TRIGGER noted AFTER INSERT ON commands.begun DEFERRABLE INITIALLY DEFERRED
-        FOR EACH ROW EXECUTE FUNCTION note_commit()`);
-    try {
-      await new CommandLedger(waiting, { commandRetryDays: 30, eventStore }).begin(randomUUID(), 'a', firstTry);
-      expect((await pool.query('DELETE FROM commits RETURNING synchronous')).rows).toEqual([{ synchronous: expected }]);
-    } finally {
-      await waiting.end();
-      await pool.query('DROP TRIGGER noted ON commands.begun');
-    }
-  });
-
   it('takes no ids for a repetition', async () => {
     const id = randomUUID();
     await ledger.begin(id, 'a', firstTry);

@@ -30,9 +30,6 @@ interface FirstTry extends Place {
   readonly wantedIds: Partial<Record<IdKind, number>>;
 }
 
-/** Where the log is: in the same database, or elsewhere. */
-type LedgerConfig = Pick<RunningConfig, 'commandRetryDays'> & Partial<Pick<RunningConfig, 'eventStore'>>;
-
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Rows that one statement of a purge removes: those who wait for one of them wait for milliseconds. */
 const PURGED_AT_ONCE = 1_000;
@@ -41,14 +38,11 @@ const PURGED_AT_ONCE = 1_000;
 @Injectable()
 export class CommandLedger {
   private readonly begins = new Batches<FirstTry, BegunRow | undefined>((tries) => this.beginTogether(tries));
-  private readonly statement: { readonly name: string; readonly text: string };
 
   constructor(
     @Inject(PG_POOL) private readonly pool: Pool,
-    @Inject(CONFIG) private readonly config: LedgerConfig,
-  ) {
-    this.statement = config.eventStore?.kind === 'postgres' ? BEGIN_BEFORE_APPEND : BEGIN;
-  }
+    @Inject(CONFIG) private readonly config: Pick<RunningConfig, 'commandRetryDays'>,
+  ) {}
 
   /** What was begun under this id, if anything; refused when it was another request. */
   async find(commandId: string, fingerprint: string): Promise<Refusable<BegunCommand> | undefined> {
@@ -101,7 +95,8 @@ export class CommandLedger {
     });
     const { rows } = await retry(() =>
       this.pool.query<BegunRow & { nth: number }>({
-        ...this.statement,
+        name: 'begin-commands',
+        text: BEGIN,
         values: [
           asked.map(({ commandId }) => commandId),
           asked.map(({ fingerprint }) => fingerprint),
@@ -170,10 +165,10 @@ const BEGUN = 'fingerprint, stream, version, ids, unchanged_at AS "unchangedAt"'
 // Several commands, each with its place in the lists: $1 command, $2 fingerprint, $3 stream, $4 version; $5 to $7 which of them wants
 // how many ids of which kind. A repetition reserves nothing. Counters and commands are locked in an order of their own, so that two
 // processes cannot wait for each other.
-const begin = (condition: string): string => `
+const BEGIN = `
   WITH asked AS (
     SELECT * FROM unnest($1::uuid[], $2::text[], $3::text[], $4::bigint[])
-      WITH ORDINALITY AS a (command_id, fingerprint, stream, version, nth) ${condition}),
+      WITH ORDINALITY AS a (command_id, fingerprint, stream, version, nth)),
   earlier AS (
     SELECT a.nth, b.* FROM asked a
     CROSS JOIN LATERAL (SELECT ${BEGUN} FROM commands.begun WHERE command_id = a.command_id OFFSET 0) b),
@@ -202,17 +197,6 @@ const begin = (condition: string): string => `
   SELECT *, true AS "isRepeated" FROM earlier
   UNION ALL
   SELECT a.nth, b.fingerprint, b.stream, b.version, b.ids, b."unchangedAt", false FROM begun b JOIN asked a USING (command_id)`;
-
-const BEGIN = { name: 'begin-commands', text: begin('') };
-
-/**
- * For a log in the same database: the commit need not wait for the disk, because that of the append, which comes after it, does so for
- * both. What a crash takes of the first it takes of the second too.
- */
-const BEGIN_BEFORE_APPEND = {
-  name: 'begin-commands-before-append',
-  text: begin(`WHERE set_config('synchronous_commit', 'off', true) IS NOT NULL`),
-};
 
 // The condition is that of the index begun_purged. Several processes purge at once, each other rows.
 export const PURGE = `

@@ -8,7 +8,7 @@ export class ListedScenarios {
   constructor(private readonly programmes: ProgrammeReads) {}
 
   async of(ids: readonly number[]): Promise<ReadonlyMap<number, Choosable & { readonly name: string }>> {
-    const listed = ids.length === 0 ? [] : await this.programmes.listed({ id: ids });
+    const listed = ids.length === 0 ? [] : await this.programmes.listed(ids);
     return new Map(listed.map((one) => [one.id, one]));
   }
 }

@@ -28,7 +28,7 @@ export class ScenarioComparison {
 
   /** @throws Refused for a choice that cannot be compared */
   async of(chosen: readonly number[], measure: Measure): Promise<ComparisonAnswer> {
-    const listed = new Map((await this.programmes.listed({ id: chosen })).map((one) => [one.id, one]));
+    const listed = new Map((await this.programmes.listed(chosen)).map((one) => [one.id, one]));
     const refusal = choiceRefusal(chosen, listed);
     if (refusal) throw new Refused(refusal);
     const ids = inShownOrder(chosen, listed);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { listedInputs, sortKeyOf, sortText, usesOf } from './listed-input.js';
+import { sortText } from '../../services/domain/search/sort-text.js';
+import { listedInputs, sortKeyOf, usesOf } from './listed-input.js';
 
 const stamps = { created: 'c', modified: 'm', createdBy: 5, modifiedBy: 5, retired: false, version: 1 };
 const task = (id: number, elementMakeupId: number | null, baseTaskId = 0) => ({

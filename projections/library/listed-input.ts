@@ -3,6 +3,7 @@ import type { AnyInput, InputFacts, InputKind } from '../../services/domain/libr
 import { inputName } from '../../services/domain/library/inputs/input-kinds.js';
 import type { ElementMakeup, LibrarySubprogramme, Task } from '../../services/domain/library/library-records.js';
 import { nameKey } from '../../services/domain/programmes/name-key.js';
+import { sortText } from '../../services/domain/search/sort-text.js';
 
 /** (tasks, 12, 0, false, 3, …): task 12 of Database subprogramme 3. */
 export interface ListedInput {
@@ -73,16 +74,6 @@ export function sortKeyOf(kind: InputKind, column: string): { key: string; as: '
   const as = Object.hasOwn(fields, key) ? fields[key] : undefined;
   return as && { key, as };
 }
-
-/** Compares like a reader does: in any case, without accents, 'Kerb 9' before 'Kerb 10'. */
-export const sortText = (text: string): string =>
-  nameKey(text)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/\d+/g, (digits) => {
-      const figure = digits.replace(/^0+(?=\d)/, '');
-      return `${String(Math.min(figure.length, 99)).padStart(2, '0')}${figure}`;
-    });
 
 /** Fields whose words a search finds. */
 const SEARCHED = ['familyName', 'subFamily', 'assetType', 'taskCode', 'vehicleType'];

@@ -1,7 +1,6 @@
 import type { StoredActivity } from '../../services/domain/schedules/activity-view.js';
 import {
   activityFacts,
-  type P6ActivityFacts,
   type P6ActivityFields,
   type RecordedActivity,
   type RecordedP6Event,
@@ -9,7 +8,6 @@ import {
 } from '../../services/domain/schedules/events.js';
 import { idOf, type RecordedEvent } from '../../services/event-store/event.js';
 import { copyLine } from '../../services/platform/copy-line.js';
-import { containing } from '../../services/platform/like-pattern.js';
 import { rowsInPortions } from '../../services/platform/rows-in-portions.js';
 import { copyRows } from '../runner/copy-rows.js';
 import type { Projection, ProjectionSql, ReadSql, ServingSql } from '../runner/projection.js';
@@ -57,7 +55,10 @@ export const p6ActivitiesProjection: Projection = {
       CREATE TABLE ${sql.table(ACTIVITIES)} (
         id integer PRIMARY KEY, programme_id integer NOT NULL, ${FIELDS.map((field) => COLUMNS[field].join(' ')).join(', ')})`);
     // Not unique: between two events of one command two activities may have the same name.
-    await sql.query(`CREATE INDEX ON ${sql.table(ACTIVITIES)} (programme_id, name)`);
+    // With the id, by which activities of one name or one day are told apart: a page goes on from any of them.
+    for (const column of ['name', 'start_day', 'end_day'])
+      await sql.query(`CREATE INDEX ON ${sql.table(ACTIVITIES)} (programme_id, ${column}, id)`);
+    await sql.query(`CREATE INDEX ON ${sql.table(ACTIVITIES)} (programme_id, id)`);
     await sql.query(`CREATE TABLE ${sql.table(FORMER_ACTIVITIES)} (id integer PRIMARY KEY, name text NOT NULL)`);
     await sql.query(`
       CREATE TABLE ${sql.table(PROJECTS)} (
@@ -151,7 +152,7 @@ async function changeProject(
   );
 }
 
-const FACTS = ['id', ...FIELDS.map((field) => `${COLUMNS[field][0]} AS "${field}"`)].join(', ');
+export const FACTS = ['id', ...FIELDS.map((field) => `${COLUMNS[field][0]} AS "${field}"`)].join(', ');
 
 /** The existing activities with these ids, by id. */
 export async function activitiesById(sql: ServingSql, ids: readonly number[]): Promise<Map<number, StoredActivity>> {
@@ -174,39 +175,6 @@ export async function activityNames(sql: ServingSql, ids: readonly number[]): Pr
     [ids],
   );
   return new Map(rows.map(({ id, name }) => [id, name]));
-}
-
-export interface ActivityListOptions {
-  readonly programmeId: number;
-  /** Only these; null for all. */
-  readonly ids: readonly number[] | null;
-  /** Words that must all be in the name, the description or the WBS; case does not matter. */
-  readonly words: readonly string[];
-  readonly order: string;
-  readonly offset: number;
-  readonly limit: number | null;
-}
-
-/** One page of activities in the given order, with the total number. */
-export async function listActivities(
-  sql: ServingSql,
-  { programmeId, ids, words, order, offset: first, limit: most }: ActivityListOptions,
-): Promise<{ rows: P6ActivityFacts[]; total: number }> {
-  const patterns = words.map(containing);
-  const from = `FROM ${sql.table(ACTIVITIES)} WHERE programme_id = $1 AND ($2::integer[] IS NULL OR id = ANY($2)) AND (name || ' ' || description || ' ' || wbs) ILIKE ALL ($3::text[])`;
-  const { rows } = await sql.pool.query<P6ActivityFacts>(
-    rowsInPortions(`SELECT ${FACTS} ${from} ORDER BY ${order}, id OFFSET $4 LIMIT $5`, [
-      programmeId,
-      ids,
-      patterns,
-      first,
-      most,
-    ]),
-  );
-  const {
-    rows: [counted],
-  } = await sql.query<{ total: number }>(`SELECT count(*)::integer AS total ${from}`, [programmeId, ids, patterns]);
-  return { rows, total: counted?.total ?? 0 };
 }
 
 /** Version of a programme's schedule that the rows contain; 0 for a programme without a schedule. */

@@ -7,14 +7,16 @@ import { Versioned } from '../../services/platform/http/answer-headers.js';
 import { VERSION_HEADER } from '../../services/platform/http/describe-call.js';
 import { DescribeList, DescribeVersionedEntity } from '../../services/platform/http/describe-read.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
-import { ListQuery, QueryId, QueryIds, QueryText } from '../../services/platform/http/list-query.js';
+import { KeysetQuery, NEXT_HEADER } from '../../services/platform/http/keyset.js';
+import { QueryId, QueryIds, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
-import { isPaged, Page, sqlOrderOf, windowOf } from '../../services/platform/http/page.js';
+import type { Page } from '../../services/platform/http/page.js';
 import { malformed, type Refusable, refuse } from '../../services/platform/problem.js';
 import { ReadModels } from '../runner/read-models.js';
-import { activitiesById, listActivities, scheduleVersion } from './p6-activities-projection.js';
+import { listActivities } from './activity-list.js';
+import { activitiesById, scheduleVersion } from './p6-activities-projection.js';
 
-class ActivitiesQuery extends ListQuery {
+class ActivitiesQuery extends KeysetQuery {
   @QueryId('The programme whose schedule it is')
   projectId?: number;
 
@@ -24,21 +26,6 @@ class ActivitiesQuery extends ListQuery {
   @QueryText('Words that must all be in the ID, the name or the WBS, in any case')
   query?: string;
 }
-
-const COLUMNS: Readonly<Record<string, string>> = {
-  id: 'id',
-  p6ActivityName: 'name',
-  p6ActivityDescription: 'description',
-  p6StartDate: 'start_day',
-  p6EndDate: 'end_day',
-  milestone: 'milestone',
-  wbs: 'wbs',
-  activityType: 'activity_type',
-  status: 'status',
-  percentComplete: 'percent_complete',
-  scheduleProject: 'project',
-  inFile: 'in_file',
-};
 
 @ApiTags('P6Activities')
 @ReadsFrom('p6-activities')
@@ -51,21 +38,19 @@ export class P6ActivityQueriesController {
     "Activities of a programme's schedule by their IDs; its ETag is the version of the schedule",
     ACTIVITY,
     ACTIVITY_EXAMPLE,
-    { headers: VERSION_HEADER },
+    { headers: { ...NEXT_HEADER, ...VERSION_HEADER } },
   )
   async list(@Query() query: ActivitiesQuery): Promise<Versioned<Page<ActivityView>>> {
     const { projectId } = query;
     if (projectId === undefined) throw malformed('malformed-query', 'You must specify the programme: ?projectId=');
     const sql = await this.readModels.tablesOf('p6-activities');
-    const { rows, total } = await listActivities(sql, {
+    const page = await listActivities(sql, query, {
       programmeId: projectId,
       ids: query.id ?? null,
       words: (query.query ?? '').split(/\s+/).filter(Boolean),
-      order: sqlOrderOf(query.sort ?? 'p6ActivityName', COLUMNS),
-      ...(isPaged(query) ? windowOf(query) : { offset: 0, limit: null }),
     });
-    const views = await mapYielding(rows, (activity) => activityView(activity, projectId));
-    return new Versioned(new Page(views, total), await scheduleVersion(sql, projectId));
+    const views = await mapYielding(page.items, (activity) => activityView(activity, projectId));
+    return new Versioned(page.with(views), await scheduleVersion(sql, projectId));
   }
 
   @Get(':id')

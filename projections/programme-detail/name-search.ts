@@ -55,14 +55,6 @@ export class NameSearch {
 export const patternsOf = (words: readonly string[]): string[] =>
   words.map((word) => `%${literalInLike(matchOf(word))}%`);
 
-/** SQL: ids of base programmes, drafts among them, whose own name has every word. @param first number of the first pattern's value */
-export function programmesNamed(sql: ReadSql, words: readonly string[], first: number): string {
-  const conditions = words.map((_, i) => `own LIKE $${first + i}`).join(' AND ');
-  return ['programme', 'draft']
-    .map((kind) => `SELECT programme_id FROM ${sql.table('programme_names')} WHERE kind = '${kind}' AND ${conditions}`)
-    .join(' UNION ALL ');
-}
-
 async function findAll(sql: ServingSql, words: readonly string[], limit: number): Promise<FoundNames['groups']> {
   const [programme, scenario, draft, asset] = await Promise.all([
     findKind(sql, 'programme', words, limit),

@@ -75,7 +75,7 @@ async function expectEqualToLog(id: number): Promise<void> {
     new Map((await sql.query<{ id: number; own: string }>(own, [id])).rows.map((row) => [row.id, row.own])),
   ).toEqual(new Map([[0, searchText(state.name)], ...names]));
 
-  const [listed] = await reads.listed({ id: [id] });
+  const [listed] = await reads.listed([id]);
   const { baseProjectId, name, scenarioName, regionId, metricId, isDraft, status, isActive } = state;
   expect(listed).toEqual({
     id,
@@ -353,7 +353,7 @@ describe('The read models of programmes', () => {
     for (const scenario of scenarios) await plans.save(scenario);
     const removed = scenarios[0]!; // three were made just above
     await models.caughtUp((await plans.save(removed.take(activateProgramme(removed.programme, false)))).position);
-    const list = async (baseProjectId: number) => reads.listed({ baseProjectId });
+    const list = async (baseProjectId: number) => reads.listed((await reads.page({ baseProjectId }, {})).items);
     expect((await list(0)).find(({ id }) => id === base.programme.id)?.scenarioCount).toBe(2);
     expect((await stored(base.programme.id))?.scenarioCount).toBe(2);
     expect(

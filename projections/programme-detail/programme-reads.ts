@@ -10,13 +10,21 @@ import type {
 import { nameKey } from '../../services/domain/programmes/name-key.js';
 import type { Programme, Zone } from '../../services/domain/programmes/programme.js';
 import { zoneView } from '../../services/domain/programmes/programme-view.js';
-import { searchWords } from '../../services/domain/search/search-text.js';
 import type { Stamped } from '../../services/domain/stamps.js';
+import {
+  countSql,
+  type KeysetQuery,
+  MAX_COUNTED,
+  type SortKey,
+  sqlWindow,
+} from '../../services/platform/http/keyset.js';
+import { Page } from '../../services/platform/http/page.js';
 import { Refused } from '../../services/platform/problem.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
 import type { ServingSql } from '../runner/projection.js';
 import { ReadModels } from '../runner/read-models.js';
-import { patternsOf, programmesNamed } from './name-search.js';
+import { patternsOf } from './name-search.js';
+import type { NameKind } from './name-tables.js';
 import { readProgrammes, type StoredProgramme } from './programme-tables.js';
 
 /** A programme as lists show it: its own fields without description and calendar. */
@@ -35,22 +43,21 @@ export interface ListFilter {
   readonly baseProjectId?: number | undefined;
   readonly isActive?: boolean | undefined;
   readonly isDraft?: boolean | undefined;
+  readonly status?: ProgrammeStatus | undefined;
   readonly regionId?: number | undefined;
   readonly metricId?: number | undefined;
   readonly createdBy?: number | undefined;
   /** Compared like all names (docs/product/programmes.md, Names). */
   readonly name?: string | undefined;
-  /** Base programmes and drafts whose name has all of these. */
+  /** Those whose own name has all of these. */
   readonly words?: readonly string[] | undefined;
 }
 
-/** Fields of a listed programme by which a list of whole programmes is not sorted. */
-const NOT_IN_SUMMARY = ['regionId', 'metricId', 'status', 'isActive', 'createdBy', 'modifiedBy'] as const;
-export type ProgrammeSummary = Omit<ListedProgramme, (typeof NOT_IN_SUMMARY)[number]>;
+/** What lists of whole programmes and of those that were found are narrowed by: removed ones are in them only when asked for by id. */
+export type ProgrammeFilter = Omit<ListFilter, 'id' | 'isActive'> & { readonly id?: number | undefined };
 
-export type ProgrammeFilter = Pick<ListFilter, 'baseProjectId' | 'isDraft' | 'createdBy' | 'name'> & {
-  readonly id?: number | undefined;
-};
+export const standingOr = ({ id, ...filter }: ProgrammeFilter): ListFilter =>
+  id === undefined ? { ...filter, isActive: true } : { ...filter, id: [id] };
 
 /** The place of a part: its programme and its position, from 1, among the parts of its asset. */
 export interface PartPlace {
@@ -116,48 +123,50 @@ export class ProgrammeReads {
   }
 
   /**
-   * Removed and active programmes, the last changed first. A scenario has the current name of its base; scenarios of a removed base
-   * are hidden (docs/product/programmes.md, Removal).
-   * @param without fields that are left out
+   * Ids of a page of removed and active programmes, the last changed first unless told. Scenarios of a removed base are hidden
+   * (docs/product/programmes.md, Removal).
    */
-  async listed<Without extends keyof ListedProgramme = never>(
-    filter: ListFilter,
-    without: readonly Without[] = [],
-  ): Promise<Omit<ListedProgramme, Without>[]> {
-    const { id, baseProjectId, isActive, isDraft, regionId, metricId, createdBy, name, words = [] } = filter;
+  async page(filter: ListFilter, query: KeysetQuery): Promise<Page<number>> {
+    // Words that no name can have.
+    if (filter.words?.length === 0) return new Page([], 0);
     const sql = await this.sql();
-    const programmes = sql.table('programmes');
-    const { rows } = await sql.query<{ listed: Omit<ListedProgramme, Without> }>(
-      `SELECT p.facts - $1::text[] || jsonb_build_object('name', coalesce(b.facts->'name', p.facts->'name'), 'scenarioCount',
-                (SELECT count(*) FROM ${programmes} s WHERE s.base_project_id = p.id AND s.is_active)) AS listed
-         FROM ${programmes} p LEFT JOIN ${programmes} b ON b.id = p.base_project_id
-        WHERE ($2::integer[] IS NULL OR p.id = ANY($2)) AND ($3::integer IS NULL OR p.base_project_id = $3)
-          AND ($4::boolean IS NULL OR p.is_active = $4) AND ($5::boolean IS NULL OR p.is_draft = $5)
-          AND ($6::integer IS NULL OR (p.facts->'regionId')::integer = $6)
-          AND ($7::integer IS NULL OR (p.facts->'metricId')::integer = $7)
-          AND ($8::integer IS NULL OR p.created_by = $8) AND ($9::text IS NULL OR p.name_key = $9)
-          AND (p.base_project_id = 0 OR b.is_active)
-          ${words.length === 0 ? '' : `AND p.id IN (${programmesNamed(sql, words, 10)})`}
-        ORDER BY p.facts->>'modified' DESC, p.id DESC`,
-      [
-        ['description', 'schedule', 'labourLimits', ...without],
-        id,
-        baseProjectId,
-        isActive,
-        isDraft,
-        regionId,
-        metricId,
-        createdBy,
-        name === undefined ? undefined : nameKey(name),
-        ...patternsOf(words),
-      ],
+    const values: unknown[] = [];
+    const from = listSql(sql, await narrowedByNames(sql, filter), values);
+    const counted = sql.query<{ total: number }>(countSql(from), [...values]);
+    const window = sqlWindow(
+      query,
+      { keys: sortKeys(sql, filter), order: '-modified', id: 'p.id', most: MAX_UNPAGED },
+      values,
     );
-    return rows.map((row) => row.listed);
+    const [{ rows }, total] = await Promise.all([
+      sql.query<{ id: number; place: readonly string[] }>(
+        `SELECT p.id, ${window.place} AS place ${from} ${window.where} ${window.order}`,
+        values,
+      ),
+      counted,
+    ]);
+    const { items, next } = window.page(rows);
+    return new Page(
+      items.map(({ id }) => id),
+      total.rows[0]?.total ?? 0,
+      next,
+    );
   }
 
-  /** What lists of whole programmes are sorted by. Removed programmes are returned only when they are asked for by id. */
-  async summaries({ id, ...filter }: ProgrammeFilter): Promise<ProgrammeSummary[]> {
-    return this.listed(id === undefined ? { ...filter, isActive: true } : { ...filter, id: [id] }, NOT_IN_SUMMARY);
+  /** As lists show them, in this order; a scenario has the current name of its base. What does not exist is left out, and what is hidden with its base. */
+  async listed(ids: readonly number[]): Promise<ListedProgramme[]> {
+    const sql = await this.sql();
+    const programmes = sql.table('programmes');
+    const { rows } = await sql.query<{ listed: ListedProgramme }>(
+      `SELECT p.facts - $2::text[] || jsonb_build_object('name', coalesce(b.facts->'name', p.facts->'name'), 'scenarioCount',
+                (SELECT count(*) FROM ${programmes} s WHERE s.base_project_id = p.id AND s.is_active)) AS listed
+         FROM unnest($1::integer[]) WITH ORDINALITY AS wanted (id, nth)
+         JOIN ${programmes} p ON p.id = wanted.id LEFT JOIN ${programmes} b ON b.id = p.base_project_id
+        WHERE p.base_project_id = 0 OR b.is_active
+        ORDER BY wanted.nth`,
+      [ids, NOT_LISTED],
+    );
+    return rows.map((row) => row.listed);
   }
 
   /** Number of assets by programme; a programme without any is absent. */
@@ -169,12 +178,6 @@ export class ProgrammeReads {
       [programmeIds],
     );
     return new Map(rows.map(({ id, count }) => [id, count]));
-  }
-
-  /** Base programmes, including drafts, whose name has every word of the query (docs/product/programmes.md, Search). */
-  async search(query: string): Promise<ProgrammeSummary[]> {
-    const words = searchWords(query);
-    return words.length === 0 ? [] : this.listed({ isActive: true, words }, NOT_IN_SUMMARY);
   }
 
   /** Parts ordered by programme, asset and position. Without an id or a programme only parts of visible programmes. */
@@ -255,6 +258,102 @@ export class ProgrammeReads {
   private sql(): Promise<ServingSql> {
     return this.readModels.tablesOf('programme-detail');
   }
+}
+
+/** Programmes without `page` and `pageSize`: figures of more would keep everybody waiting. */
+const MAX_UNPAGED = 1_000;
+
+const NOT_LISTED = ['description', 'schedule', 'labourLimits'];
+
+/**
+ * The filter with the ids of those that have the words, where these are few: however rare a word is, the database would go through an
+ * order of all programmes until a page is full of it. Where they are many, a page is full soon.
+ */
+async function narrowedByNames(sql: ServingSql, filter: ListFilter): Promise<ListFilter> {
+  const { words, ...rest } = filter;
+  if (!words) return rest;
+  const values: unknown[] = [];
+  const { rows } = await sql.query<{ id: number }>(
+    `SELECT n.programme_id AS id FROM ${sql.table('programme_names')} n WHERE ${namedSql(filter, words, values)} LIMIT ${MAX_COUNTED + 1}`,
+    values,
+  );
+  if (rows.length > MAX_COUNTED) return filter;
+  const found = new Set(rows.map(({ id }) => id));
+  return { ...rest, id: filter.id?.filter((id) => found.has(id)) ?? [...found] };
+}
+
+/** SQL: n is a name of the list's programmes, and has the words. Each kind of names has an index of its own. */
+function namedSql({ baseProjectId, isDraft }: ListFilter, words: readonly string[], values: unknown[]): string {
+  const ofBases: NameKind[] = isDraft === undefined ? ['programme', 'draft'] : isDraft ? ['draft'] : ['programme'];
+  const kinds = baseProjectId ? ['scenario'] : [...ofBases, ...(baseProjectId === 0 ? [] : ['scenario'])];
+  const found = patternsOf(words).map((pattern) => `n.own LIKE $${values.push(pattern)}`);
+  return `(${kinds.map((kind) => [`n.kind = '${kind}'`, ...found].join(' AND ')).join(' OR ')})`;
+}
+
+/** SQL: the programmes p of the list, which leaves out what is hidden with its base. @param values of the statement so far: those of the filter are added */
+function listSql(sql: ServingSql, filter: ListFilter, values: unknown[]): string {
+  const { id, baseProjectId, isActive, isDraft, status, regionId, metricId, createdBy, name, words } = filter;
+  const equal: readonly (readonly [string, unknown])[] = [
+    ['p.base_project_id', baseProjectId],
+    ['p.status', status],
+    ['p.region_id', regionId],
+    ['p.metric_id', metricId],
+    ['p.created_by', createdBy],
+    ['p.name_key', name === undefined ? undefined : nameKey(name)],
+  ];
+  const conditions = equal.flatMap(([column, value]) =>
+    value === undefined ? [] : [`${column} = $${values.push(value)}`],
+  );
+  // Not values: an index of drafts alone serves no condition with one.
+  if (isActive !== undefined) conditions.push(isActive ? 'p.is_active' : 'NOT p.is_active');
+  if (isDraft !== undefined) conditions.push(isDraft ? 'p.is_draft' : 'NOT p.is_draft');
+  // A value, not a join: of one programme's scenarios the base is looked up once, and of all each page's alone.
+  const base = baseProjectId ? `$${values.push(baseProjectId)}` : 'p.base_project_id';
+  const isBaseActive = `(SELECT b.is_active FROM ${sql.table('programmes')} b WHERE b.id = ${base})`;
+  if (baseProjectId) conditions.push(isBaseActive);
+  else if (baseProjectId === undefined) conditions.push(`(p.base_project_id = 0 OR ${isBaseActive})`);
+  const programmes = sql.table('programmes');
+  // OFFSET has these read by their ids, and not an order gone through for them.
+  const listed = id
+    ? `(SELECT * FROM ${programmes} WHERE id = ANY($${values.push(id)}::integer[]) OFFSET 0)`
+    : programmes;
+  const names = words ? `JOIN ${sql.table('programme_names')} n ON n.programme_id = p.id` : '';
+  if (words) conditions.push(namedSql(filter, words, values));
+  return `FROM ${listed} p ${names} WHERE ${conditions.join(' AND ') || 'true'}`;
+}
+
+/** What programmes are sorted by. Those with an index cost the same however many there are; all others are for lists of some hundreds. */
+function sortKeys(sql: ServingSql, { baseProjectId }: ListFilter): Readonly<Record<string, SortKey>> {
+  const programmes = sql.table('programmes');
+  const ofBase = `(SELECT b.name_sort FROM ${programmes} b WHERE b.id = p.base_project_id)`;
+  const text = (sql: string): SortKey => ({ sql, type: 'text' });
+  const integer = (sql: string): SortKey => ({ sql, type: 'integer' });
+  const boolean = (sql: string): SortKey => ({ sql, type: 'boolean' });
+  const name =
+    baseProjectId === 0 ? 'p.name_sort' : `CASE WHEN p.base_project_id = 0 THEN p.name_sort ELSE ${ofBase} END`;
+  const scenarioName = baseProjectId
+    ? 'p.name_sort'
+    : `CASE WHEN p.base_project_id = 0 THEN lower(p.facts->>'scenarioName') COLLATE "C" ELSE p.name_sort END`;
+  const scenarioCount = `(SELECT count(*)::integer FROM ${programmes} s WHERE s.base_project_id = p.id AND s.is_active)`;
+  const assetCount = `(SELECT count(*)::integer FROM ${sql.table('assets')} a WHERE a.programme_id = p.id AND a.place IS NOT NULL)`;
+  return {
+    id: integer('p.id'),
+    name: text(name),
+    scenarioName: text(scenarioName),
+    ownName: text('p.name_sort'),
+    created: text('p.created'),
+    modified: text('p.modified'),
+    baseProjectId: integer('p.base_project_id'),
+    status: text('p.status'),
+    isActive: boolean('p.is_active'),
+    isDraft: boolean('p.is_draft'),
+    regionId: integer('p.region_id'),
+    metricId: integer('p.metric_id'),
+    createdBy: integer('p.created_by'),
+    modifiedBy: integer(`(p.facts->'modifiedBy')::integer`),
+    scenarioCount: integer(scenarioCount),
+    assetCount: integer(assetCount),
+  };
 }
 
 /** SQL: p is active, and not a scenario of a removed base. */

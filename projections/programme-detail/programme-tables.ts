@@ -9,6 +9,7 @@ import {
   type Programme,
   partsByCopy,
 } from '../../services/domain/programmes/programme.js';
+import { sortText } from '../../services/domain/search/sort-text.js';
 import type { ProjectionSql, ReadSql } from '../runner/projection.js';
 
 /** A programme in the tables, with facts that are not part of the folded state. */
@@ -27,7 +28,7 @@ export interface StoredProgramme {
 }
 
 // The contents of a programme: one row for each thing that can be edited alone, so that an edit of one part rewrites one part.
-//   programmes        42 | 0 | a9 dualling, 2 km | true | false | 3 | 2026-11-20T09:30:00.000Z | 17 | {"name": "A9 dualling, 2 km", "schedule": {…}, …}
+//   programmes        42 | 0 | a9 dualling, 2 km | a019 dualling, 012 km | true | false | draft | 3 | 2 | 1 | 2026-11-18T… | 2026-11-20T09:30:00.000Z | 17 | {"name": "A9 dualling, 2 km", "schedule": {…}, …}
 //   non_working_days  42 | [{"date": "2027-12-27", "description": ""}, …]
 //   zones             8 | 42 | {"id": 8, "zoneName": "North", "createdBy": 3, …}
 //   packages          7 | 42 | {"id": 7, "packageName": "Phase 1 earthworks", "createdBy": 3, …}
@@ -36,7 +37,7 @@ export interface StoredProgramme {
 //   subprogrammes     10001 | 42 | {10001,10002} | {"id": 10001, "name": "…", "tasks": […], …}
 const COLUMNS = {
   programmes:
-    'id integer PRIMARY KEY, base_project_id integer NOT NULL, name_key text NOT NULL, is_active boolean NOT NULL, is_draft boolean NOT NULL, created_by integer NOT NULL, modified text NOT NULL, version integer NOT NULL, facts jsonb NOT NULL',
+    'id integer PRIMARY KEY, base_project_id integer NOT NULL, name_key text NOT NULL, name_sort text COLLATE "C" NOT NULL, is_active boolean NOT NULL, is_draft boolean NOT NULL, status text NOT NULL, created_by integer NOT NULL, region_id integer NOT NULL, metric_id integer NOT NULL, created text COLLATE "C" NOT NULL, modified text COLLATE "C" NOT NULL, version integer NOT NULL, facts jsonb NOT NULL',
   non_working_days: 'programme_id integer PRIMARY KEY, days jsonb NOT NULL',
   zones: 'id integer PRIMARY KEY, programme_id integer NOT NULL, facts jsonb NOT NULL',
   packages: 'id integer PRIMARY KEY, programme_id integer NOT NULL, facts jsonb NOT NULL',
@@ -57,7 +58,18 @@ export const PROGRAMME_TABLES = Object.keys(COLUMNS) as Table[];
 export async function createProgrammeTables(sql: ProjectionSql): Promise<void> {
   for (const [table, columns] of Object.entries(COLUMNS))
     await sql.query(`CREATE TABLE ${sql.table(table)} (${columns})`);
-  await sql.query(`CREATE INDEX ON ${sql.table('programmes')} (base_project_id)`);
+  // The lists by each order that the web client has, and by each filter (docs/decisions/0050). Drafts are few among many, or many among few.
+  for (const list of [
+    '(base_project_id, is_active, modified, id)',
+    '(base_project_id, is_active, created, id)',
+    '(base_project_id, is_active, name_sort, id)',
+    '(status, modified, id)',
+    '(created_by, modified, id)',
+    '(region_id, modified, id)',
+    '(metric_id, modified, id)',
+    '(modified, id) WHERE is_draft',
+  ])
+    await sql.query(`CREATE INDEX ON ${sql.table('programmes')} ${list}`);
   await sql.query(`CREATE INDEX ON ${sql.table('programmes')} (name_key)`);
   await sql.query(`CREATE INDEX ON ${sql.table('programmes')} (modified, id) WHERE is_active`);
   await sql.query(`CREATE INDEX ON ${sql.table('assets')} (name_key)`);
@@ -203,9 +215,14 @@ export async function writeProgrammes(
       id: programme_id,
       base_project_id: programme.baseProjectId,
       name_key: nameKey(programme.name),
+      name_sort: nameSortOf(programme),
       is_active: programme.isActive,
       is_draft: programme.isDraft,
+      status: programme.status,
       created_by: programme.createdBy,
+      region_id: programme.regionId,
+      metric_id: programme.metricId,
+      created: programme.created,
       modified: programme.modified,
       version,
       facts,
@@ -265,6 +282,15 @@ export async function writeProgrammes(
       await upsert(sql, table, upserts[table].slice(i, i + MAX_ROWS_PER_STATEMENT));
   }
 }
+
+/** An index takes no key of more than 2,700 bytes, and names that begin alike so far are alike. */
+const MAX_SORTED = 300;
+
+/** The own name, by which a list is sorted: a scenario has the name of its base beside. */
+const nameSortOf = ({ baseProjectId, name, scenarioName }: Programme): string =>
+  sortText(baseProjectId === 0 ? name : scenarioName)
+    .slice(0, MAX_SORTED)
+    .toWellFormed();
 
 const KEYS: Readonly<Record<Table, readonly string[]>> = {
   programmes: ['id'],

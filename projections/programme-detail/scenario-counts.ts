@@ -18,7 +18,7 @@ export class ListedScenarioCounts {
   /** @returns 0 while the read model has not caught up */
   async of(baseId: number, position: Position): Promise<number> {
     await this.readModels.waitFor(['programme-detail'], position, TIMEOUT_MS).catch(unlessCaughtUp);
-    const [base] = (await this.programmes.listed({ id: [baseId] }).catch(unlessCaughtUp)) ?? [];
+    const [base] = (await this.programmes.listed([baseId]).catch(unlessCaughtUp)) ?? [];
     return base?.scenarioCount ?? 0;
   }
 }

@@ -102,7 +102,7 @@ export class ProgrammeHistory {
 
   /** The programme as lists show it. @throws Refused 404, also for a scenario that is hidden with its base */
   async visible(id: number): Promise<ListedProgramme> {
-    const [programme] = await this.programmes.listed({ id: [id] });
+    const [programme] = await this.programmes.listed([id]);
     if (!programme) throw new Refused(programmeNotFound);
     return programme;
   }

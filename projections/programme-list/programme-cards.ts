@@ -3,8 +3,8 @@ import type { ProgrammeCard } from '../../services/answers/programme-card-answer
 import type { Library } from '../../services/domain/library/library.js';
 import { regionAndMetricView } from '../../services/domain/programmes/programme-view.js';
 import { usualUnit } from '../../services/domain/quantities/unit-conversion.js';
-import type { ListQuery } from '../../services/platform/http/list-query.js';
-import { type Page, pageOf } from '../../services/platform/http/page.js';
+import type { KeysetQuery } from '../../services/platform/http/keyset.js';
+import type { Page } from '../../services/platform/http/page.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
 import { type ListFilter, ProgrammeReads } from '../programme-detail/programme-reads.js';
 import { NO_FIGURES, PROGRAMME_FIGURES, type ProgrammeFiguresSource } from './programme-figures.js';
@@ -19,16 +19,17 @@ export class ProgrammeCards {
   ) {}
 
   /** The last changed first, unless the query sorts them. */
-  async page(filter: ListFilter, query: ListQuery): Promise<Page<ProgrammeCard>> {
-    const page = pageOf(await this.programmes.listed(filter), query);
-    const ids = page.items.map(({ id }) => id);
-    const [assetCounts, library, figures] = await Promise.all([
+  async page(filter: ListFilter, query: KeysetQuery): Promise<Page<ProgrammeCard>> {
+    const page = await this.programmes.page(filter, query);
+    const ids = page.items;
+    const [listed, assetCounts, library, figures] = await Promise.all([
+      this.programmes.listed(ids),
       this.programmes.assetCounts(ids),
       this.library.latest(),
       this.figures.figuresOf(ids),
     ]);
     return page.with(
-      page.items.map((programme) => ({
+      listed.map((programme) => ({
         ...programme,
         ...regionAndMetricView(programme, library),
         assetCount: assetCounts.get(programme.id) ?? 0,
@@ -41,13 +42,13 @@ export class ProgrammeCards {
   }
 
   /** Those of these that stand: neither removed nor hidden with their base. */
-  standing(ids: readonly number[], query: ListQuery): Promise<Page<ProgrammeCard>> {
+  standing(ids: readonly number[], query: KeysetQuery): Promise<Page<ProgrammeCard>> {
     return this.page({ id: ids, isActive: true }, query);
   }
 
   /** Whether it can be read by its id: also what was removed, but nothing that is hidden with its base. */
   async exists(id: number): Promise<boolean> {
-    return (await this.programmes.listed({ id: [id] })).length > 0;
+    return (await this.programmes.listed([id])).length > 0;
   }
 }
 

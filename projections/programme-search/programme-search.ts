@@ -32,7 +32,7 @@ export class ProgrammeSearch {
     const shown = [...programmes, ...scenarios, ...drafts];
     const sql = await this.readModels.tablesOf('programme-detail');
     const [listed, assetCounts, matching, figures, assets] = await Promise.all([
-      this.programmes.listed({ id: [...new Set([...shown, ...idsOf(groups.asset.found)])] }),
+      this.programmes.listed([...new Set([...shown, ...idsOf(groups.asset.found)])]),
       this.programmes.assetCounts(shown),
       matchingAssets(sql, [...programmes, ...drafts], words),
       this.figures.figuresOf([...programmes, ...scenarios]),

@@ -3,7 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { PROGRAMME_CARD, PROGRAMME_CARD_EXAMPLE, type ProgrammeCard } from '../answers/programme-card-answer.js';
 import { CurrentUser, type SignedInUser } from '../platform/http/current-user.js';
 import { DescribeList } from '../platform/http/describe-read.js';
-import { ListQuery } from '../platform/http/list-query.js';
+import { KeysetQuery, NEXT_HEADER } from '../platform/http/keyset.js';
 import { ReadsFrom } from '../platform/http/min-position.js';
 import type { Page } from '../platform/http/page.js';
 import { FavouriteProgrammes } from './favourite-programmes.js';
@@ -24,8 +24,9 @@ export class FavouriteCardsController {
     "Cards of the user's favourite programmes and scenarios, the last changed first, without what was removed",
     PROGRAMME_CARD,
     PROGRAMME_CARD_EXAMPLE,
+    { headers: NEXT_HEADER },
   )
-  async list(@CurrentUser() { id }: SignedInUser, @Query() query: ListQuery): Promise<Page<ProgrammeCard>> {
+  async list(@CurrentUser() { id }: SignedInUser, @Query() query: KeysetQuery): Promise<Page<ProgrammeCard>> {
     return this.programmes.standing(await this.favourites.of(id), query);
   }
 }

@@ -20,6 +20,7 @@ import { importBench } from './import.js';
 import { libraryChangeBench } from './library-change.js';
 import { libraryPreviewBench } from './library-preview.js';
 import { liveChangesBench } from './live-changes.js';
+import { listsBench } from './lists.js';
 import { liveLagBench } from './live-lag.js';
 import { livePanelBench } from './live-panel.js';
 import { longDecisionsBench } from './long-decisions.js';
@@ -46,6 +47,7 @@ const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>
   why: whyBench,
   comparison: comparisonBench,
   'custom-inputs': customInputsBench,
+  lists: listsBench,
   search: searchBench,
   history: historyBench,
   rehydrate: rehydrateBench,
@@ -182,7 +184,7 @@ function printGrowth(growth: readonly Growth[]): void {
     const factor = first && last ? last.value / first.value : 1;
     const linear = kind === 'time' ? factor <= scale * 1.5 : factor >= 1 / 1.5;
     console.log(
-      `${area} | ${name}: ${points.map(({ size, value }) => `${size.toLocaleString('en-GB')} ${of} ${figure(value)} ${unit}`).join(' · ')} – ${kind === 'time' ? `${factor.toFixed(1)} x the time for ${scale} x the size` : `${factor.toFixed(2)} x the rate`}${linear ? '' : ', WORSE THAN LINEAR'}`,
+      `${area} | ${name}: ${points.map(({ size, value }) => `${size.toLocaleString('en-GB')} ${of} ${figure(value)} ${unit}`).join(' · ')} – ${kind === 'time' ? `${factor.toFixed(1)} x the ${unit === 'kB' ? 'bytes' : 'time'} for ${scale} x the size` : `${factor.toFixed(2)} x the rate`}${linear ? '' : ', WORSE THAN LINEAR'}`,
     );
   }
 }

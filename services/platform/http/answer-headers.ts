@@ -1,5 +1,5 @@
 import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
-import type { Response } from 'express';
+import type { Request, Response } from 'express';
 import { map, type Observable } from 'rxjs';
 import { isRejection, Refused } from '../problem.js';
 import { Page } from './page.js';
@@ -27,25 +27,28 @@ export class Versioned<Body> {
  */
 export class AnswerHeadersInterceptor implements NestInterceptor {
   intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
-    const response = context.switchToHttp().getResponse<Response>();
+    const http = context.switchToHttp();
+    const response = http.getResponse<Response>();
     // Success is 200 for every method (docs/api.md, Conventions); Nest's default for POST is 201.
     if (response.statusCode === 201) response.status(200);
     return next.handle().pipe(
       map((result: unknown) => {
         if (isRejection(result)) throw new Refused(result.refusal);
-        return bodyOf(result, response);
+        return bodyOf(result, response, http.getRequest<Request>());
       }),
     );
   }
 }
 
-function bodyOf(result: unknown, response: Response): unknown {
+function bodyOf(result: unknown, response: Response, request: Request): unknown {
   if (result instanceof Versioned) {
     setETag(response, result.version);
-    return bodyOf(result.body, response);
+    return bodyOf(result.body, response, request);
   }
   if (result instanceof Page) {
     response.setHeader('X-Total-Count', String(result.total));
+    if (result.next !== undefined)
+      response.setHeader('Link', `<${nextAddress(request.originalUrl, result.next)}>; rel="next"`);
     return result.items;
   }
   if (!isWritten(result)) return result;
@@ -58,6 +61,14 @@ export function setWriteHeaders(response: Response, { position, commandId, versi
   response.setHeader('X-Position', position);
   response.setHeader('X-Command-Id', commandId);
   if (version !== undefined) setETag(response, version);
+}
+
+/** The address of the same list after what it has answered. */
+function nextAddress(address: string, after: string): string {
+  const { pathname, searchParams: given } = new URL(address, 'http://localhost');
+  const searchParams = new URLSearchParams([...given].filter(([name]) => !/^(page|after)$/i.test(name)));
+  searchParams.set('after', after);
+  return `${pathname}?${searchParams}`;
 }
 
 const isWritten = (result: unknown): result is Written & { readonly answer: unknown } =>

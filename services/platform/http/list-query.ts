@@ -58,10 +58,10 @@ function flag(value: Given): boolean {
 
 /** Parameters of every list in addition to its filters (docs/api.md, Conventions). */
 export class ListQuery {
-  @QueryId('From 1; without it the whole list')
+  @QueryId('From 1; without it and `pageSize` the whole list, of one that may be long the beginning')
   page?: number;
 
-  @QueryId('Items of a page, 10 unless told')
+  @QueryId('Items of a page, 10 unless told, at most 1,000')
   pageSize?: number;
 
   @QueryText('Name of a field, `-` before it for the highest first: `-modified`')

@@ -5,16 +5,18 @@ import type { ListQuery } from './list-query.js';
 const DEFAULT_PAGE_SIZE = 10;
 const MAX_PAGE_SIZE = 1_000;
 
-/** What a list answers: the items of the page, with the number of all items in the header `X-Total-Count`. */
+/** What a list answers: the items of the page, with the number of all items in the header `X-Total-Count`, and in `Link` where the next page is. */
 export class Page<Item> {
   constructor(
     readonly items: readonly Item[],
     readonly total: number,
+    /** What the address of the next page says (keyset.ts). */
+    readonly next?: string,
   ) {}
 
   /** The same page with what its items become. */
   with<Other>(items: readonly Other[]): Page<Other> {
-    return new Page(items, this.total);
+    return new Page(items, this.total, this.next);
   }
 }
 
@@ -64,7 +66,8 @@ export function sqlOrderOf(sort: string, columns: Readonly<Record<string, string
   return `${columns[field]} ${sort.startsWith('-') ? 'DESC' : 'ASC'}`;
 }
 
-const notSortable = (field: string): Error => malformed('malformed-query', `This list cannot be sorted by '${field}'.`);
+export const notSortable = (field: string): Error =>
+  malformed('malformed-query', `This list cannot be sorted by '${field}'.`);
 
 function inOrder<Item extends object>(items: readonly Item[], sort: string): Item[] {
   const field = sort.replace(/^-/, '');

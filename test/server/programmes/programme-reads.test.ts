@@ -369,6 +369,118 @@ describe('GET /api/ProjectsWithAssetCountViews', () => {
   });
 });
 
+describe('A list of programmes that is long', () => {
+  const cards = '/api/ProjectsWithAssetCountViews';
+  const nextOf = (headers: Record<string, string>): string | undefined =>
+    /^<([^>]+)>; rel="next"$/.exec(headers['link'] ?? '')?.[1];
+  const made: number[] = [];
+  beforeAll(async () => {
+    for (const name of ['Kerb 10', 'kerb 9', 'Kerb 9 a', 'Kérb 9 b', 'Kerb 100']) made.push(await programme(name));
+  });
+
+  it.each(['name', '-name', 'created', '-modified', 'id', 'scenarioCount', '-status', 'assetCount', 'scenarioName'])(
+    'is read page after page, each from where the one before ended: sorted by %s',
+    async (sort) => {
+      const list = `${cards}?createdBy=${ann.userId}&isActive=true&sort=${sort}`;
+      const all = ((await get(list)) as { id: number }[]).map(({ id }) => id);
+      expect(all.length).toBeGreaterThan(4);
+      const read: number[] = [];
+      for (let next: string | undefined = `${list}&pageSize=2`; next; ) {
+        const { body, headers }: { body: { id: number }[]; headers: Record<string, string> } = await ann
+          .as('get', next)
+          .expect(200);
+        expect(headers['x-total-count']).toBe(String(all.length));
+        read.push(...body.map(({ id }) => id));
+        next = nextOf(headers);
+      }
+      expect(read).toEqual(all);
+    },
+  );
+
+  it('goes on where it was, though programmes come and go meanwhile', async () => {
+    const list = `${cards}?createdBy=${ann.userId}&isActive=true&sort=-created&pageSize=3`;
+    const first = await ann.as('get', list).expect(200);
+    const second = (await ann.as('get', nextOf(first.headers) ?? '').expect(200)).body;
+    await programme('Comes meanwhile');
+    const passing = await programme('Goes meanwhile');
+    await ann.as('delete', `/api/Projects/${passing}`).expect(200);
+    expect((await ann.as('get', nextOf(first.headers) ?? '').expect(200)).body).toEqual(second);
+  });
+
+  it('compares names as a reader does', async () => {
+    const named = (await get(`${cards}?query=k&sort=name&isActive=true`)) as { id: number; name: string }[];
+    expect(named.filter(({ id }) => made.includes(id)).map(({ name }) => name)).toEqual([
+      'kerb 9',
+      'Kerb 9 a',
+      'Kérb 9 b',
+      'Kerb 10',
+      'Kerb 100',
+    ]);
+  });
+
+  it('is narrowed by words, status and author', async () => {
+    const ids = async (query: string) =>
+      ((await get(`${cards}?baseProjectid=0&${query}`)) as { id: number }[]).map(({ id }) => id).sort((a, b) => a - b);
+    const [ten = 0, nine = 0, a = 0] = made;
+    expect(await ids('query=KERB%20a')).toEqual([a]);
+    expect(await ids('query=erb%20100')).toEqual([made[4]]);
+    expect(await ids('query=%20')).toEqual(await ids(''));
+    expect(await ids(`query=${'x'.repeat(300)}`)).toEqual([]);
+    const etag = (await ann.as('get', `/api/Projects/${ten}`).expect(200)).headers['etag'] ?? '';
+    await ann.as('put', `/api/Projects/${ten}`).set('If-Match', etag).send({ status: 'published' }).expect(200);
+    expect(await ids('query=kerb&status=published')).toEqual([ten]);
+    expect(await ids('query=kerb&status=draft')).toContain(nine);
+    expect(await ids(`query=kerb&createdBy=${ann.userId + 1_000}`)).toEqual([]);
+    await ann.as('get', `${cards}?status=gone`).expect(400);
+  });
+
+  it('refuses a place of another order, what is no place, and a number past those of pages', async () => {
+    const { headers } = await ann.as('get', `${cards}?sort=name&pageSize=1`).expect(200);
+    const after = new URL(nextOf(headers) ?? '', api.url).searchParams.get('after') ?? '';
+    const forged = (...place: unknown[]) => Buffer.from(JSON.stringify(place)).toString('base64url');
+    await ann.as('get', `${cards}?sort=name&after=${after}`).expect(200);
+    for (const query of [
+      `sort=-name&after=${after}`,
+      'after=x',
+      `sort=name&after=${forged('name', 'a')}`,
+      `sort=name&after=${forged('name', '\0', '1')}`,
+      `sort=id&after=${forged('id', "1'; --")}`,
+      `sort=id&after=${forged('id', '99999999999')}`,
+      `sort=isDraft&after=${forged('isDraft', 'maybe', '1')}`,
+      'page=10001&pageSize=1',
+      'sort=__proto__',
+      'sort=figures',
+    ]) {
+      const { body } = await ann.as('get', `${cards}?${query}`).expect(400);
+      expect([query, body.code]).toEqual([query, 'malformed-query']);
+    }
+    expect((await ann.as('get', `${cards}?page=10000&pageSize=1`).expect(200)).body).toEqual([]);
+  });
+
+  it.each(['/api/Projects', '/api/Projects/search?query=kerb', '/api/Projects/getProjects/false/USER'])(
+    'also %s: each page once, and none lost',
+    async (path) => {
+      const list = path.replace('USER', String(ann.userId));
+      const idOf = (one: { id?: number; projectId?: number }) => one.id ?? one.projectId;
+      const all = (await get(list)).map(idOf);
+      const read: unknown[] = [];
+      for (let next: string | undefined = `${list}${list.includes('?') ? '&' : '?'}pageSize=3`; next; ) {
+        const answer: { body: object[]; headers: Record<string, string> } = await ann.as('get', next).expect(200);
+        read.push(...answer.body.map(idOf));
+        next = nextOf(answer.headers);
+      }
+      expect(read).toEqual(all);
+    },
+  );
+
+  it('is sorted by what the answer calls its fields', async () => {
+    const titles = (
+      (await get('/api/Projects/search?query=kerb&sort=-projectTitle')) as { projectTitle: string }[]
+    ).map(({ projectTitle }) => projectTitle);
+    expect(titles).toEqual(['Kerb 100', 'Kerb 10', 'Kerb 9 a', 'kerb 9']);
+  });
+});
+
 describe('GET /api/Assets', () => {
   it('gives parts in the order of their assets, by every filter, with the tasks of their copies', async () => {
     const id = await programme();

@@ -83,14 +83,34 @@ export async function readWithEtag<T>(
   return answerOf<T>(await send('GET', path + queryString(query), { headers: minPositionHeader(), signal }));
 }
 
+/** Items of a long list are counted up to here (docs/api.md, Lists). */
+const COUNTED = 1_000;
+/** Its pages are numbered up to this item. */
+export const numberedTo = 10_000;
+
+export interface ListPage<T> {
+  items: T[];
+  total: number;
+  /** There may be more than the total, which counts no further. */
+  isMore?: boolean;
+}
+
 /** One page of a long list, and how many there are in all. */
 export async function readPage<T>(
   path: string,
-  { query, signal }: { query?: Query; signal?: AbortSignal } = {},
-): Promise<{ items: T[]; total: number }> {
+  { query = {}, signal }: { query?: Query; signal?: AbortSignal } = {},
+): Promise<ListPage<T>> {
   const response = await send('GET', path + queryString(query), { headers: minPositionHeader(), signal });
   const items = (await response.json()) as T[];
-  return { items, total: Number(response.headers.get('X-Total-Count') ?? items.length) };
+  const counted = Number(response.headers.get('X-Total-Count') ?? items.length);
+  // Past what is counted, the page itself says so.
+  const seen =
+    items.length === 0 ? 0 : (Number(query['page'] ?? 1) - 1) * Number(query['pageSize'] ?? 0) + items.length;
+  return {
+    items,
+    total: Math.max(counted, seen),
+    ...(counted >= COUNTED && response.headers.has('Link') && { isMore: true }),
+  };
 }
 
 /** Sends one command. Bodies are JSON; an undefined body sends none. */

@@ -4,8 +4,18 @@ import { useState } from 'react';
 import { renderScreen } from '../../testing/render.js';
 import { Pagination } from './pagination.js';
 
-function Pages({ total, numbered = false }: { total: number; numbered?: boolean }) {
-  const [page, setPage] = useState(1);
+function Pages({
+  total,
+  numbered = false,
+  isMore,
+  first = 1,
+}: {
+  total: number;
+  numbered?: boolean;
+  isMore?: boolean;
+  first?: number;
+}) {
+  const [page, setPage] = useState(first);
   const [pageSize, setPageSize] = useState(12);
   return (
     <Pagination
@@ -17,6 +27,7 @@ function Pages({ total, numbered = false }: { total: number; numbered?: boolean 
       onPageSize={setPageSize}
       sizes={[10, 20]}
       numbered={numbered}
+      isMore={isMore}
     />
   );
 }
@@ -32,6 +43,18 @@ describe('the pages of a long list', () => {
     expect(screen.getByText(/^13–24 of/)).toBeTruthy();
     await user.click(button('Previous page'));
     expect(screen.getByText(/^1–12 of/)).toBeTruthy();
+  });
+
+  it('go on past what is counted, as far as pages are numbered', async () => {
+    const { user } = renderScreen(<Pages total={1_000} isMore first={84} />);
+    await user.click(button('Next page'));
+    expect(screen.getByText(/ of at least 1\s000$/)).toBeTruthy();
+    expect(button('Next page').getAttribute('aria-disabled')).toBeNull();
+  });
+
+  it('end where they are no longer numbered', () => {
+    renderScreen(<Pages total={1_000} isMore first={834} />);
+    expect(button('Next page').getAttribute('aria-disabled')).toBe('true');
   });
 
   it('are of the chosen length, the present one among the choices', async () => {

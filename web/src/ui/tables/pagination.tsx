@@ -1,4 +1,5 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { numberedTo } from '../../lib/api.js';
 import { formatNumber } from '../../lib/format.js';
 import { IconButton } from '../actions/icon-button.js';
 import { SelectField } from '../fields/select-field.js';
@@ -11,6 +12,8 @@ export interface PaginationProps {
   page: number;
   pageSize: number;
   total: number;
+  /** There may be more than the total, on the pages after this one. */
+  isMore?: boolean;
   onPage: (page: number) => void;
   /** Without a choice of lengths the pages have the one. */
   onPageSize?: (pageSize: number) => void;
@@ -25,6 +28,7 @@ export function Pagination({
   page,
   pageSize,
   total,
+  isMore = false,
   onPage,
   onPageSize,
   sizes = [],
@@ -34,7 +38,7 @@ export function Pagination({
   const from = total === 0 ? 0 : (page - 1) * pageSize + 1;
   const range = (
     <span className={classes.range} aria-live="polite">
-      {`${formatNumber(from)}–${formatNumber(Math.min(page * pageSize, total))} of ${formatNumber(total)}`}
+      {`${formatNumber(from)}–${formatNumber(Math.min(page * pageSize, total))} of ${isMore ? 'at least ' : ''}${formatNumber(total)}`}
     </span>
   );
   return (
@@ -83,10 +87,16 @@ export function Pagination({
         icon={IconChevronRight}
         label="Next page"
         onClick={() => onPage(page + 1)}
-        disabledReason={page >= last ? 'This is the last page' : undefined}
+        disabledReason={endOf({ page, pageSize, last, isMore })}
       />
     </nav>
   );
+}
+
+/** Why there is no next page. */
+function endOf({ page, pageSize, last, isMore }: Record<'page' | 'pageSize' | 'last', number> & { isMore: boolean }) {
+  if (!isMore && page >= last) return 'This is the last page';
+  return isMore && page * pageSize >= numberedTo ? 'Search for what is further on' : undefined;
 }
 
 /** The first, the last and those around the open one; null where some are left out: 1 … 4 5 6 … 20. */

@@ -33,7 +33,7 @@ export function P6ActivitySelect({ opened, programmeId, value, onChange, ...fiel
     : waiting
       ? 'Looking …'
       : found && found.total > activitiesShown
-        ? `Type more to narrow ${count(found.total, 'activity', 'activities')}`
+        ? `Type more to narrow ${found.isMore ? 'at least ' : ''}${count(found.total, 'activity', 'activities')}`
         : found?.total === 0
           ? 'No activity holds these words'
           : null;

@@ -67,7 +67,7 @@ export function AssignP6Dialog({ opened, programmeId, etag, task, onClose }: Ass
   const note = waiting
     ? 'Looking …'
     : found && found.total > activitiesShown
-      ? `Type more to narrow ${count(found.total, 'activity', 'activities')}`
+      ? `Type more to narrow ${found.isMore ? 'at least ' : ''}${count(found.total, 'activity', 'activities')}`
       : found?.total === 0
         ? 'No activity holds these words'
         : null;

@@ -99,6 +99,7 @@ export function ActivitiesView({ id, projects, view, show }: ActivitiesViewProps
             page={view.page}
             pageSize={PAGE_SIZE}
             total={total}
+            isMore={data?.isMore}
             onPage={(to) => show({ page: to })}
           />
         </div>

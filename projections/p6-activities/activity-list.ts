@@ -1,0 +1,58 @@
+/** The activities of a schedule: filtered, sorted and paged in SQL (docs/decisions/0050). */
+import type { P6ActivityFacts } from '../../services/domain/schedules/events.js';
+import { countSql, type KeysetQuery, type SortKey, sqlWindow } from '../../services/platform/http/keyset.js';
+import { Page } from '../../services/platform/http/page.js';
+import { containing } from '../../services/platform/like-pattern.js';
+import { rowsInPortions } from '../../services/platform/rows-in-portions.js';
+import type { ServingSql } from '../runner/projection.js';
+import { ACTIVITIES, FACTS } from './p6-activities-projection.js';
+
+/** Those with an index cost the same however many activities there are: id, name and days. By others all of the schedule are sorted. */
+const KEYS: Readonly<Record<string, SortKey>> = {
+  id: { sql: 'id', type: 'integer' },
+  p6ActivityName: { sql: 'name', type: 'text' },
+  p6ActivityDescription: { sql: 'description', type: 'text' },
+  p6StartDate: { sql: 'start_day', type: 'date' },
+  p6EndDate: { sql: 'end_day', type: 'date' },
+  milestone: { sql: 'milestone', type: 'boolean' },
+  wbs: { sql: 'wbs', type: 'text' },
+  activityType: { sql: 'activity_type', type: 'text', nullable: true },
+  status: { sql: 'status', type: 'text', nullable: true },
+  percentComplete: { sql: 'percent_complete', type: 'real', nullable: true },
+  scheduleProject: { sql: 'project', type: 'integer' },
+  inFile: { sql: 'in_file', type: 'boolean' },
+};
+/** Without `page` and `pageSize`: some 4 MB. */
+const MAX_UNPAGED = 10_000;
+const LIST = { keys: KEYS, order: 'p6ActivityName', id: 'id', most: MAX_UNPAGED };
+
+export interface ActivityListOptions {
+  readonly programmeId: number;
+  /** Only these; null for all. */
+  readonly ids: readonly number[] | null;
+  /** Words that must all be in the name, the description or the WBS; case does not matter. */
+  readonly words: readonly string[];
+}
+
+/** One page of activities. */
+export async function listActivities(
+  sql: ServingSql,
+  query: KeysetQuery,
+  { programmeId, ids, words }: ActivityListOptions,
+): Promise<Page<P6ActivityFacts>> {
+  const values: unknown[] = [programmeId];
+  let from = `FROM ${sql.table(ACTIVITIES)} WHERE programme_id = $1`;
+  if (ids) from += ` AND id = ANY($${values.push(ids)}::integer[])`;
+  if (words.length > 0)
+    from += ` AND (name || ' ' || description || ' ' || wbs) ILIKE ALL ($${values.push(words.map(containing))}::text[])`;
+  const counted = sql.query<{ total: number }>(countSql(from), [...values]);
+  const window = sqlWindow(query, LIST, values);
+  const [{ rows }, total] = await Promise.all([
+    sql.pool.query<P6ActivityFacts & { readonly place: readonly string[] }>(
+      rowsInPortions(`SELECT ${FACTS}, ${window.place} AS place ${from} ${window.where} ${window.order}`, values),
+    ),
+    counted,
+  ]);
+  const { items, next } = window.page(rows);
+  return new Page(items, total.rows[0]?.total ?? 0, next);
+}

@@ -21,6 +21,7 @@ import { libraryPreviewBench } from './library-preview.js';
 import { liveLagBench } from './live-lag.js';
 import { livePanelBench } from './live-panel.js';
 import { longDecisionsBench } from './long-decisions.js';
+import { plannerDayBench } from './planner-day.js';
 import { rawViewsBench } from './raw-views.js';
 import { rebuildBench } from './rebuild.js';
 import { rehydrateBench } from './rehydrate.js';
@@ -48,6 +49,7 @@ const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>
   'live-lag': liveLagBench,
   'library-change': libraryChangeBench,
   start: startBench,
+  'planner-day': plannerDayBench,
   attacks: attacksBench,
   'long-decisions': longDecisionsBench,
 };

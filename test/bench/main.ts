@@ -25,6 +25,7 @@ import { liveLagBench } from './live-lag.js';
 import { livePanelBench } from './live-panel.js';
 import { longDecisionsBench } from './long-decisions.js';
 import { memoryBench } from './memory.js';
+import { plannerDayBench } from './planner-day.js';
 import { rawViewsBench } from './raw-views.js';
 import { rebuildBench } from './rebuild.js';
 import { rehydrateBench } from './rehydrate.js';
@@ -62,6 +63,7 @@ const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>
   'scale-out': scaleOutBench,
   takeover: takeoverBench,
   start: startBench,
+  'planner-day': plannerDayBench,
   attacks: attacksBench,
   'long-decisions': longDecisionsBench,
 };

@@ -102,6 +102,17 @@ class Author {
     private readonly programmes: readonly number[],
   ) {}
 
+  /** A busy machine refuses some for a moment. */
+  private async send(zone: object, tries = 10): Promise<void> {
+    try {
+      await this.product.call('POST', '/api/AssetsZones', zone);
+    } catch (error) {
+      if (tries <= 1) throw error;
+      await pause(1_000);
+      await this.send(zone, tries - 1);
+    }
+  }
+
   /** @returns cores that the product takes for so many commands in a second, and how long it took here */
   async work(): Promise<{ cores: number; seconds: number }> {
     const [began, cpu] = [performance.now(), await this.product.cpuSeconds()];
@@ -110,9 +121,7 @@ class Author {
       await pause(Math.max(0, began + (nth * 1_000) / COMMANDS_PER_SECOND - performance.now()));
       const projectId = this.programmes[this.made % this.programmes.length];
       const zone = { projectId, zoneName: `Zone ${(this.made += 1)}` };
-      const send = () => this.product.call('POST', '/api/AssetsZones', zone);
-      // A busy machine refuses some for a moment.
-      sent.push(send().catch(() => pause(1_000).then(send)));
+      sent.push(this.send(zone));
     }
     await Promise.all(sent);
     const seconds = (performance.now() - began) / 1_000;

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NO_DETAILS, type P6ActivityFacts, type P6Event } from '../../services/domain/schedules/events.js';
 import { openPlans, Plans } from '../../test/support/test-programmes.js';
-import { activitiesById, listActivities, p6ActivitiesProjection, scheduleVersion } from './p6-activities-projection.js';
+import {
+  activitiesById,
+  activityNames,
+  listActivities,
+  p6ActivitiesProjection,
+  scheduleVersion,
+} from './p6-activities-projection.js';
 
 let plans: Plans;
 let models: Awaited<ReturnType<Plans['run']>>;
@@ -84,6 +90,12 @@ describe('The read model of schedules', () => {
       [1, 42],
       [4, 42],
     ]);
+    expect(await activityNames(await models.readModels.tablesOf('p6-activities'), [1, 2, 9])).toEqual(
+      new Map([
+        [1, 'A1'],
+        [2, 'A2'],
+      ]),
+    );
   });
 
   it('is the same after a rebuild', async () => {

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ClientBase, Pool } from 'pg';
 import type { CommandInLog, IdKind } from '../domain/reservations.js';
 import { Batches } from '../platform/batches.js';
+import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { PG_POOL } from '../platform/database.js';
 import { type Refusable, type Refusal, refuse } from '../platform/problem.js';
 import { type IdRange, idColumns } from './id-ranges.js';
@@ -29,12 +30,19 @@ interface FirstTry extends Place {
   readonly wantedIds: Partial<Record<IdKind, number>>;
 }
 
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Rows that one statement of a purge removes: those who wait for one of them wait for milliseconds. */
+const PURGED_AT_ONCE = 1_000;
+
 /** Records commands that may be repeated, with their reserved ids, so that a retry after a crash uses the same ids (docs/architecture.md, Idempotency). */
 @Injectable()
 export class CommandLedger {
   private readonly begins = new Batches<FirstTry, BegunRow | undefined>((tries) => this.beginTogether(tries));
 
-  constructor(@Inject(PG_POOL) private readonly pool: Pool) {}
+  constructor(
+    @Inject(PG_POOL) private readonly pool: Pool,
+    @Inject(CONFIG) private readonly config: Pick<RunningConfig, 'commandRetryDays'>,
+  ) {}
 
   /** What was begun under this id, if anything; refused when it was another request. */
   async find(commandId: string, fingerprint: string): Promise<Refusable<BegunCommand> | undefined> {
@@ -104,7 +112,7 @@ export class CommandLedger {
     return tries.map((one) => found.get(one));
   }
 
-  /** The stream is shorter than at the first attempt: it was restored from an older backup, so the command's events will come earlier. */
+  /** The command's events come earlier than at its first attempt: the stream was restored from an older backup, or it was begun before that. */
   async standsAt(commandId: string, version: number): Promise<void> {
     await retry(() =>
       this.pool.query('UPDATE commands.begun SET version = least(version, $2) WHERE command_id = $1', [
@@ -119,6 +127,20 @@ export class CommandLedger {
     await retry(() =>
       this.pool.query('UPDATE commands.begun SET unchanged_at = $2 WHERE command_id = $1', [commandId, version]),
     );
+  }
+
+  /** Whether a command that was begun at a time is still known here, unless the log had to bring it back. */
+  remembers(time: string, now: string): boolean {
+    return Date.parse(now) - Date.parse(time) < this.config.commandRetryDays * DAY_MS;
+  }
+
+  /** Removes commands that were begun longer ago than they may be repeated, some at a time. @returns how many */
+  async purge(signal?: AbortSignal): Promise<number> {
+    for (let purged = 0; ; ) {
+      const { rowCount } = await this.pool.query(PURGE, [this.config.commandRetryDays, PURGED_AT_ONCE]);
+      purged += rowCount ?? 0;
+      if ((rowCount ?? 0) < PURGED_AT_ONCE || signal?.aborted) return purged;
+    }
   }
 
   /** Records commands of the log that are missing here, without their requests, which the log does not have. @returns how many */
@@ -175,6 +197,13 @@ const BEGIN = `
   SELECT *, true AS "isRepeated" FROM earlier
   UNION ALL
   SELECT a.nth, b.fingerprint, b.stream, b.version, b.ids, b."unchangedAt", false FROM begun b JOIN asked a USING (command_id)`;
+
+// The condition is that of the index begun_purged. Several processes purge at once, each other rows.
+export const PURGE = `
+  DELETE FROM commands.begun WHERE command_id = ANY (ARRAY (
+    SELECT command_id FROM commands.begun
+    WHERE begun_at < now() - make_interval(days => $1) AND split_part(stream, '-', 1) IN ('programme', 'schedule', 'library', 'shifthours')
+    ORDER BY begun_at LIMIT $2 FOR UPDATE SKIP LOCKED))`;
 
 /** Of a command that was only found in the log, it is not known what it asked for. */
 function ofRequest(

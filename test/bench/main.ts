@@ -22,12 +22,16 @@ import { libraryPreviewBench } from './library-preview.js';
 import { liveLagBench } from './live-lag.js';
 import { livePanelBench } from './live-panel.js';
 import { longDecisionsBench } from './long-decisions.js';
+import { memoryBench } from './memory.js';
 import { rawViewsBench } from './raw-views.js';
 import { rebuildBench } from './rebuild.js';
 import { rehydrateBench } from './rehydrate.js';
+import { scaleOutBench } from './scale-out.js';
 import { scenarioBench } from './scenario.js';
 import { searchBench } from './search.js';
+import { staleEditBench } from './stale-edit.js';
 import { startBench } from './start.js';
+import { takeoverBench } from './takeover.js';
 import { whyBench } from './why.js';
 
 const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>> = {
@@ -47,8 +51,12 @@ const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>
   rebuild: rebuildBench,
   scenario: scenarioBench,
   import: importBench,
+  'stale-edit': staleEditBench,
+  memory: memoryBench,
   'live-lag': liveLagBench,
   'library-change': libraryChangeBench,
+  'scale-out': scaleOutBench,
+  takeover: takeoverBench,
   start: startBench,
   attacks: attacksBench,
   'long-decisions': longDecisionsBench,

@@ -1,6 +1,7 @@
 import type { Library } from '../../services/domain/library/library.js';
 import { productCodec } from '../../services/domain/product-codec.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from '../../services/domain/programmes/events.js';
+import { snapshotOf } from '../../services/domain/programmes/lifecycle/programme-contents.js';
 import { evolve, noProgramme, referenceTo } from '../../services/domain/programmes/programme.js';
 import { PROGRAMME_CACHE } from '../../services/domain/programmes/programme-records.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
@@ -75,12 +76,10 @@ async function measured(
     await quiet();
     const bare = () => read(stream);
     const cold = () =>
-      new StreamStates(
-        store,
-        noProgramme,
-        (programme, event) => evolve(programme, event as RecordedProgrammeEvent),
-        PROGRAMME_CACHE,
-      ).latest(stream);
+      new StreamStates(store, noProgramme, (programme, event) => evolve(programme, event as RecordedProgrammeEvent), {
+        ...PROGRAMME_CACHE,
+        copy: snapshotOf,
+      }).latest(stream);
     await bare();
     await cold();
     // In turns, so that whatever else the machine does meets both.

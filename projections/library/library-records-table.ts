@@ -78,12 +78,17 @@ export function withRecords(library: Library, rows: readonly RecordRow[]): Libra
 /** A library whose maps may be changed. */
 export function libraryOf(rows: readonly RecordRow[]): Library {
   const library = emptyLibrary();
+  setRecords(library, rows);
+  return library;
+}
+
+/** Sets the records of a library whose maps may be changed. */
+export function setRecords(library: Library, rows: readonly RecordRow[]): void {
   for (const { kind, id, record } of rows) {
     // The record is what `recordOf` read from this map, so the types fit.
     if (kind === 'taskCodes') library.taskCodes = record as Library['taskCodes'];
     else (library[kind] as Map<number, object>).set(id, record);
   }
-  return library;
 }
 
 /** The record with this kind and id, to be stored as a row. */

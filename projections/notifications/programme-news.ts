@@ -127,6 +127,20 @@ export class ProgrammeNews {
     return new Map(rows.map(({ id, revision }) => [id, revision]));
   }
 
+  /** Who of these users belongs to which of these programmes. */
+  async amongst(
+    programmeIds: readonly number[],
+    userIds: readonly number[],
+  ): Promise<readonly { readonly programmeId: number; readonly userId: number }[]> {
+    const sql = await this.sql();
+    const { rows } = await sql.query<{ programmeId: number; userId: number }>(
+      `SELECT programme_id AS "programmeId", user_id AS "userId" FROM ${sql.table('members')}
+        WHERE programme_id = ANY($1) AND user_id = ANY($2) AND joined IS NOT NULL`,
+      [programmeIds, userIds],
+    );
+    return rows;
+  }
+
   async lastPlace(): Promise<number> {
     const sql = await this.sql();
     const { rows } = await sql.query<{ commands: number }>(`SELECT commands FROM ${sql.table('counted')}`);

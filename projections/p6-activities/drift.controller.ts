@@ -118,8 +118,9 @@ export class DriftController {
       await this.readModels.tablesOf('p6-activities'),
       linkedActivities(programme),
     );
-    const found = drifts(programme, activities, tasks ?? false).filter((one) => all || differs(one));
-    return mapYielding(found, (one) => ({ ...one, activity: one.activity && activityView(one.activity, id) }));
+    const found = await inSlices(drifts(programme, activities, tasks ?? false));
+    const wanted = all ? found : found.filter(differs);
+    return mapYielding(wanted, (one) => ({ ...one, activity: one.activity && activityView(one.activity, id) }));
   }
 
   @Post(':id/drift')

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { NO_DETAILS, type P6ActivityFacts, type P6Event } from '../../services/domain/schedules/events.js';
 import { openPlans, Plans } from '../../test/support/test-programmes.js';
 import { listActivities } from './activity-list.js';
-import { activitiesById, p6ActivitiesProjection, scheduleVersion } from './p6-activities-projection.js';
+import { activitiesById, activityNames, p6ActivitiesProjection, scheduleVersion } from './p6-activities-projection.js';
 
 let plans: Plans;
 let models: Awaited<ReturnType<Plans['run']>>;
@@ -84,6 +84,12 @@ describe('The read model of schedules', () => {
       [1, 42],
       [4, 42],
     ]);
+    expect(await activityNames(await models.readModels.tablesOf('p6-activities'), [1, 2, 9])).toEqual(
+      new Map([
+        [1, 'A1'],
+        [2, 'A2'],
+      ]),
+    );
   });
 
   it('is listed page after page in every order, with what is not known last, and counted up to a thousand', async () => {

@@ -13,6 +13,7 @@ import { copyRows } from '../runner/copy-rows.js';
 import type { Projection, ProjectionSql, ReadSql, ServingSql } from '../runner/projection.js';
 
 export const ACTIVITIES = 'activities';
+const FORMER_ACTIVITIES = 'former_activities';
 export const PROJECTS = 'projects';
 export const SCHEDULES = 'schedules';
 
@@ -39,15 +40,16 @@ const recordset = (fields: readonly (keyof P6ActivityFields)[]): string =>
 
 /**
  * Activities of the programmes' schedules, and the projects that they are of.
- *   activities  18 | 42 | A1040 | Earthworks, north | 2027-03-01 | 2027-06-11 | false | true | 1 | Stage 2 › Earthworks | task | …
- *   projects    42 | 1 | 2666 | HBTF-2 | 2027-04-30
- *   schedules   42 | 3   (version of schedule-42 that the rows contain)
+ *   activities         18 | 42 | A1040 | Earthworks, north | 2027-03-01 | 2027-06-11 | false | true | 1 | Stage 2 › Earthworks | task | …
+ *   former_activities  19 | A1050   (removed once: links and the history still name it, whether or not it is back)
+ *   projects           42 | 1 | 2666 | HBTF-2 | 2027-04-30
+ *   schedules          42 | 3   (version of schedule-42 that the rows contain)
  */
 export const p6ActivitiesProjection: Projection = {
   name: 'p6-activities',
   version: 3,
   categories: ['schedule'],
-  tables: [ACTIVITIES, PROJECTS, SCHEDULES],
+  tables: [ACTIVITIES, FORMER_ACTIVITIES, PROJECTS, SCHEDULES],
   createTables: async (sql) => {
     await sql.query(`
       CREATE TABLE ${sql.table(ACTIVITIES)} (
@@ -57,6 +59,7 @@ export const p6ActivitiesProjection: Projection = {
     for (const column of ['name', 'start_day', 'end_day'])
       await sql.query(`CREATE INDEX ON ${sql.table(ACTIVITIES)} (programme_id, ${column}, id)`);
     await sql.query(`CREATE INDEX ON ${sql.table(ACTIVITIES)} (programme_id, id)`);
+    await sql.query(`CREATE TABLE ${sql.table(FORMER_ACTIVITIES)} (id integer PRIMARY KEY, name text NOT NULL)`);
     await sql.query(`
       CREATE TABLE ${sql.table(PROJECTS)} (
         programme_id integer NOT NULL, id integer NOT NULL, key text NOT NULL, name text NOT NULL, data_date date,
@@ -73,8 +76,7 @@ async function apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promi
   for (const { stream, version, data } of events as readonly RecordedP6Event[]) {
     // The category contains only events of this type.
     const programmeId = idOf(stream);
-    if (data.removed.length > 0)
-      await tx.query(`DELETE FROM ${tx.table(ACTIVITIES)} WHERE id = ANY($1)`, [data.removed.map(({ id }) => id)]);
+    if (data.removed.length > 0) await remove(tx, data.removed);
     for (const [fields, changed] of byFields(data.changed)) await change(tx, fields, changed);
     if (data.created.length > 0) await copyRows(tx, ACTIVITIES, rowsOf(programmeId, data.created));
     if (data.project) await changeProject(tx, programmeId, data.project);
@@ -84,6 +86,16 @@ async function apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promi
     `INSERT INTO ${tx.table(SCHEDULES)} (programme_id, version, last_project) SELECT *, 1 FROM unnest($1::integer[], $2::integer[])
      ON CONFLICT (programme_id) DO UPDATE SET version = EXCLUDED.version`,
     [[...versions.keys()], [...versions.values()]],
+  );
+}
+
+async function remove(tx: ProjectionSql, removed: RecordedP6Event['data']['removed']): Promise<void> {
+  const ids = removed.map(({ id }) => id);
+  await tx.query(`DELETE FROM ${tx.table(ACTIVITIES)} WHERE id = ANY($1)`, [ids]);
+  await tx.query(
+    `INSERT INTO ${tx.table(FORMER_ACTIVITIES)} SELECT * FROM unnest($1::integer[], $2::text[])
+     ON CONFLICT (id) DO UPDATE SET name = excluded.name`,
+    [ids, removed.map(({ name }) => name)],
   );
 }
 
@@ -151,6 +163,18 @@ export async function activitiesById(sql: ServingSql, ids: readonly number[]): P
     ]),
   );
   return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The names of activities by their ids, of those that are gone as they were last called. */
+export async function activityNames(sql: ServingSql, ids: readonly number[]): Promise<Map<number, string>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql.query<{ id: number; name: string }>(
+    `SELECT id, coalesce(a.name, former.name) AS name
+       FROM (SELECT id, name FROM ${sql.table(ACTIVITIES)} WHERE id = ANY($1)) a
+       FULL JOIN (SELECT id, name FROM ${sql.table(FORMER_ACTIVITIES)} WHERE id = ANY($1)) former USING (id)`,
+    [ids],
+  );
+  return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
 /** Version of a programme's schedule that the rows contain; 0 for a programme without a schedule. */

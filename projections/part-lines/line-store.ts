@@ -61,6 +61,8 @@ export class LineStore {
       );
       const [programme] = programmes;
       if (!programme) throw new Error(`Programme ${id} has lost its row`);
+      // This server may be behind the one that the known lines came from: parts of two revisions must not be mixed.
+      if (known && known.revision >= programme.revision) return known;
       const since = known?.revision ?? 0;
       const { rows: parts } = await client.query<PartRow>(
         `SELECT part_id, asset_name, part_name, subprogramme_id, subprogramme, names

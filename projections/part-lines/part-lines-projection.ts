@@ -1,8 +1,10 @@
+import { createLibraryRecords, LIBRARY_RECORDS } from '../library/library-records-table.js';
 import type { Projection } from '../runner/projection.js';
-import { FIGURE_CATEGORIES } from './library-at.js';
+import { FIGURE_CATEGORIES } from './figure-categories.js';
 import { createLines, LINES } from './line-table.js';
 import { PartLinesProjector } from './part-lines-projector.js';
-import { createQueue, isAnythingQueued, QUEUE } from './part-queue.js';
+import { PartLinesWorker } from './part-lines-worker.js';
+import { createQueue, isAnythingDue, isAnythingQueued, QUEUE } from './part-queue.js';
 import { createPartTables, PART_TABLES } from './part-tables.js';
 
 export const PART_LINES = 'part-lines';
@@ -14,14 +16,17 @@ export const PART_LINES = 'part-lines';
 export const partLines: Projection = {
   name: PART_LINES,
   replaces: ['material-views', 'labour-views'],
-  version: 2,
+  version: 3,
   categories: ['programme', ...FIGURE_CATEGORIES],
-  tables: [...PART_TABLES, LINES, QUEUE],
+  tables: [...PART_TABLES, LINES, QUEUE, LIBRARY_RECORDS],
   async createTables(sql) {
     await createPartTables(sql);
     await createLines(sql);
     await createQueue(sql);
+    await createLibraryRecords(sql);
   },
   workLeft: isAnythingQueued,
+  workDue: isAnythingDue,
   projector: (context) => new PartLinesProjector(context),
+  worker: (context) => new PartLinesWorker(context),
 };

@@ -1,82 +1,48 @@
 /** Stores the lines of every part and recalculates only the parts that an event affects. */
-
-import { LRUCache } from 'lru-cache';
 import type { RecordedLibraryEvent } from '../../services/domain/library/events.js';
-import { applyLibraryEvent, type Library } from '../../services/domain/library/library.js';
-import type { RecordedProgrammeEvent, SubprogrammeCopy } from '../../services/domain/programmes/events.js';
-import {
-  assetNameOf,
-  evolve,
-  noProgramme,
-  type Part,
-  type Programme,
-} from '../../services/domain/programmes/programme.js';
+import type { RecordedProgrammeEvent } from '../../services/domain/programmes/events.js';
 import { recordsIn } from '../../services/domain/programmes/programme-records.js';
-import { affectedParts } from '../../services/domain/quantities/affected-parts.js';
-import { CalculationLibrary, calendarOf } from '../../services/domain/quantities/calculation-inputs.js';
-import { reachOf } from '../../services/domain/quantities/library-reach.js';
+import { CalculationLibrary } from '../../services/domain/quantities/calculation-inputs.js';
+import { type LibraryReach, reachOf } from '../../services/domain/quantities/library-reach.js';
 import { withOpenTasks } from '../../services/domain/quantities/open-tasks.js';
-import { type ActivityLine, quantifyPart } from '../../services/domain/quantities/part-quantities.js';
 import { categoryOf, idOf, type RecordedEvent } from '../../services/event-store/event.js';
-import { copyLine } from '../../services/platform/copy-line.js';
 import { Slice } from '../../services/platform/giving-way.js';
-import { copyRows } from '../runner/copy-rows.js';
+import { HeldLibrary } from '../library/held-library.js';
 import type { ProjectionSql, Projector, ProjectorContext } from '../runner/projection.js';
-import { libraryAt } from './library-at.js';
-import { LINES, lineRow } from './line-table.js';
-import { dequeue, enqueue, nextInQueue, type QueuedProgramme, queuedProgrammes } from './part-queue.js';
-
-/** Limits of a projector's memory; the figures do not depend on them. */
-export interface ProjectorLimits {
-  /** Parts to recalculate that are collected before they are written together. */
-  readonly pendingParts: number;
-  /** Records of the programmes that stay in memory between events, and as many again of those that have to be written. */
-  readonly cachedRecords: number;
-  /** Parts of a slice of the queue: some 100 ms, for which the events that come meanwhile wait. */
-  readonly sliceParts: number;
-}
-const LIMITS: ProjectorLimits = { pendingParts: 5_000, cachedRecords: 50_000, sliceParts: 150 };
-
-/** A programme folded up to `version`, with the parts that have to be written. */
-interface TrackedProgramme {
-  readonly programme: Programme;
-  version: number;
-  revision: number;
-  /** Whether the tables contain rows of the programme. */
-  stored: boolean;
-  /** Parts to write or to remove, each with the revision that touched it last. */
-  readonly touched: Map<number, number>;
-}
-
-const untracked = (): TrackedProgramme => ({
-  programme: noProgramme(),
-  version: 0,
-  revision: 0,
-  stored: false,
-  touched: new Map(),
-});
+import { type FollowedProgramme, FollowedProgrammes, follow, unfollowed } from './followed-programmes.js';
+import { workOnQueue } from './part-lines-worker.js';
+import {
+  areEventsQueued,
+  dequeue,
+  enqueue,
+  enqueueEvents,
+  makeDue,
+  type PassedEvents,
+  queuedProgrammes,
+} from './part-queue.js';
+import { PROJECTOR_LIMITS } from './projector-limits.js';
+import { writeLines } from './written-lines.js';
 
 export class PartLinesProjector implements Projector {
-  /** As of the last event that was applied. */
-  private library: Library | undefined;
-  /** The calculation's view of `library`; created again when the library changes. */
+  /** Read from the build's rows when first needed. */
+  private held: HeldLibrary | undefined;
+  /** The calculation's view of the library; created again when the library changes. */
   private calculation: CalculationLibrary | undefined;
-  private readonly cache: LRUCache<number, TrackedProgramme>;
+  private readonly programmes: FollowedProgrammes;
   /** Programmes that have to be written, whether they are still in the cache or not. */
-  private readonly pending = new Map<number, TrackedProgramme>();
+  private readonly pending = new Map<number, FollowedProgramme>();
   private pendingParts = 0;
   private pendingRecords = 0;
-  /** Programmes in the queue; read from it when first needed. */
+  /** Programmes that may be in the queue, read from it when first needed: others may have worked them off. */
   private queued: Set<number> | undefined;
+  /** Whether events may be queued (`fill`); undefined when it is not known. */
+  private areEventsQueued: boolean | undefined;
 
   constructor(
-    private readonly context: ProjectorContext,
-    private readonly limits = LIMITS,
+    { store }: ProjectorContext,
+    private readonly limits = PROJECTOR_LIMITS,
   ) {
-    this.cache = new LRUCache({
-      maxSize: limits.cachedRecords,
-      sizeCalculation: ({ programme }) => recordsIn(programme),
-    });
+    this.programmes = new FollowedProgrammes(store, limits.cachedRecords);
   }
 
   async apply(events: readonly RecordedEvent[], sql: ProjectionSql): Promise<void> {
@@ -89,37 +55,76 @@ export class PartLinesProjector implements Projector {
       await this.writeIfFull(sql);
     }
     await this.write(sql);
+    await this.held?.write(sql);
   }
 
-  /** Calculates the parts of some queued programmes, whole programmes at a time: a reader never sees some parts before the others. */
-  async work(sql: ProjectionSql): Promise<readonly number[]> {
-    const ids = await nextInQueue(sql, this.limits.sliceParts);
-    const queued = await this.queuedIn(sql);
-    for (const programme of await dequeue(sql, ids)) {
-      const followed = await this.tracked(programme.programme_id, sql);
-      this.keep(followed);
-      this.touchQueued(followed, programme);
-      queued.delete(programme.programme_id);
-      await this.writeIfFull(sql);
+  /**
+   * Queues the programmes that the events are of. They are calculated with the library before a change that reaches any programme: it
+   * counts for what they show then, and for those that do not follow it any more.
+   */
+  async fill(events: readonly RecordedEvent[], sql: ProjectionSql): Promise<number> {
+    this.queued = undefined;
+    const passed = new Map<number, PassedEvents>();
+    let count = 0;
+    for (const event of events) {
+      if (categoryOf(event.stream) === 'programme') pass(event, passed);
+      else {
+        const { library } = await this.library(sql);
+        const reach = reachOf(event as RecordedLibraryEvent, library);
+        // What was stored as one event is not divided: only its beginning has a position to go on from.
+        const mayReach = event.index === undefined && (reach !== null || events[count + 1]?.index !== undefined);
+        if (mayReach && (passed.size > 0 || (await this.areAnyQueued(sql)))) break;
+        await this.changeLibrary(event as RecordedLibraryEvent, reach, sql, false);
+      }
+      count += 1;
     }
-    await this.write(sql);
-    return ids;
+    await enqueueEvents(sql, passed);
+    if (passed.size > 0) this.areEventsQueued = true;
+    if (count < events.length) await makeDue(sql, 'with events');
+    await this.held?.write(sql);
+    return count;
+  }
+
+  async endFill(sql: ProjectionSql): Promise<void> {
+    await makeDue(sql, 'all');
+  }
+
+  work(sql: ProjectionSql): Promise<readonly number[]> {
+    return workOnQueue(sql, this.limits, this.programmes, () => this.calculationLibrary(sql));
   }
 
   private async applyProgrammeEvent(event: RecordedProgrammeEvent, sql: ProjectionSql): Promise<void> {
-    const id = idOf(event.stream);
-    // The first event of a stream needs no query for stored rows, which would cost a rebuild one query per programme.
-    const followed = event.version === 1 ? untracked() : await this.tracked(id, sql);
+    const followed = await this.before(event, sql);
     if (event.version !== followed.version + 1)
       throw new Error(`${event.stream} version ${event.version} does not follow ${followed.version}`);
-    const queued = await this.queuedIn(sql);
-    // What is queued of the programme comes first: a status that keeps figures keeps those of the library as it is now.
-    if (queued.delete(id)) for (const programme of await dequeue(sql, [id])) this.touchQueued(followed, programme);
-    evolve(followed.programme, event);
-    followed.version = event.version;
-    this.keep(followed);
-    const affected = affectedParts(event, followed.programme);
-    if (affected) this.touch(followed, affected);
+    const isPending = this.pending.has(idOf(event.stream));
+    const known = isPending ? followed.touched.size : 0;
+    follow(followed, event);
+    this.programmes.keep(followed);
+    this.pendingParts += followed.touched.size - known;
+    if (isPending) return;
+    this.pending.set(followed.programme.id, followed);
+    this.pendingRecords += recordsIn(followed.programme);
+  }
+
+  /** The programme before its event, with what is queued of it: a status that keeps figures keeps those of the library as it is now. */
+  private async before(event: RecordedProgrammeEvent, sql: ProjectionSql): Promise<FollowedProgramme> {
+    const id = idOf(event.stream);
+    if ((await this.queuedIn(sql)).delete(id)) {
+      const [row] = await dequeue(sql, [id]);
+      return row ? this.programmes.queued(row) : this.stored(id, sql);
+    }
+    // The first event of a stream needs no query for stored rows.
+    if (event.version === 1) return unfollowed();
+    return this.programmes.get(id) ?? this.pending.get(id) ?? this.stored(id, sql);
+  }
+
+  private async stored(id: number, sql: ProjectionSql): Promise<FollowedProgramme> {
+    const { rows } = await sql.query<{ version: number; revision: number }>(
+      `SELECT version, revision FROM ${sql.table('programmes')} WHERE programme_id = $1`,
+      [id],
+    );
+    return this.programmes.stored(id, rows[0] ?? { version: 0, revision: 0 });
   }
 
   /**
@@ -128,54 +133,46 @@ export class PartLinesProjector implements Projector {
    * where batches end.
    */
   private async applyEventOfLibrary(event: RecordedLibraryEvent, sql: ProjectionSql): Promise<void> {
-    const library = await this.currentLibrary();
-    const reach = reachOf(event, library);
+    const reach = reachOf(event, (await this.library(sql)).library);
     if (reach) await this.write(sql);
-    const stored = reach && reach !== 'everything' ? withOpenTasks(reach, library) : reach;
-    applyLibraryEvent(library, event);
-    this.calculation = undefined;
-    if (!stored) return;
     const queued = await this.queuedIn(sql);
-    for (const id of await enqueue(sql, stored, event.position)) queued.add(id);
+    for (const id of await this.changeLibrary(event, reach, sql, true)) queued.add(id);
   }
 
-  private async currentLibrary(): Promise<Library> {
-    return (this.library ??= await libraryAt(this.context.store, this.context.checkpoint));
+  /** @param due whether the programmes in reach may be calculated at once @returns those that were queued */
+  private async changeLibrary(
+    event: RecordedLibraryEvent,
+    reach: LibraryReach | 'everything' | null,
+    sql: ProjectionSql,
+    due: boolean,
+  ): Promise<readonly number[]> {
+    const held = await this.library(sql);
+    const stored = reach && reach !== 'everything' ? withOpenTasks(reach, held.library) : reach;
+    held.apply(event);
+    this.calculation = undefined;
+    return stored ? enqueue(sql, stored, { position: event.position, due }) : [];
+  }
+
+  private async library(sql: ProjectionSql): Promise<HeldLibrary> {
+    return (this.held ??= await HeldLibrary.load(sql));
+  }
+
+  private async calculationLibrary(sql: ProjectionSql): Promise<CalculationLibrary> {
+    return (this.calculation ??= new CalculationLibrary((await this.library(sql)).library));
   }
 
   private async queuedIn(sql: ProjectionSql): Promise<Set<number>> {
-    return (this.queued ??= new Set(await queuedProgrammes(sql)));
+    if (this.queued === undefined) {
+      // While this was not known, others may have worked on programmes that are in memory.
+      this.programmes.forget();
+      this.queued = new Set(await queuedProgrammes(sql));
+    }
+    return this.queued;
   }
 
-  /** The programme is as it was when its parts were queued: its next event would have taken them out of the queue. */
-  private touchQueued(followed: TrackedProgramme, { revision, part_ids, part_revisions }: QueuedProgramme): void {
-    followed.revision = revision;
-    for (const [i, part] of part_ids.entries()) this.touchPart(followed, part, part_revisions[i] ?? revision);
-  }
-
-  private touch(followed: TrackedProgramme, parts: Iterable<number>): void {
-    followed.revision += 1;
-    for (const part of parts) this.touchPart(followed, part, followed.revision);
-  }
-
-  private touchPart({ touched }: TrackedProgramme, part: number, revision: number): void {
-    if (!touched.has(part)) this.pendingParts += 1;
-    touched.set(part, revision);
-  }
-
-  /** The programme up to the last event, from memory or folded from its stream. */
-  private async tracked(id: number, sql: ProjectionSql): Promise<TrackedProgramme> {
-    return this.cache.get(id) ?? this.pending.get(id) ?? (await this.read(id, sql));
-  }
-
-  /** To be called after each change: the cache weighs a value when it is added. */
-  private keep(followed: TrackedProgramme): void {
-    const { programme } = followed;
-    this.cache.delete(programme.id);
-    this.cache.set(programme.id, followed);
-    if (this.pending.has(programme.id)) return;
-    this.pending.set(programme.id, followed);
-    this.pendingRecords += recordsIn(programme);
+  private async areAnyQueued(sql: ProjectionSql): Promise<boolean> {
+    if (this.areEventsQueued !== false) this.areEventsQueued = await areEventsQueued(sql);
+    return this.areEventsQueued;
   }
 
   /** Keeps memory within the limits, however large a batch is. */
@@ -184,110 +181,19 @@ export class PartLinesProjector implements Projector {
       await this.write(sql);
   }
 
-  private async read(id: number, sql: ProjectionSql): Promise<TrackedProgramme> {
-    const { rows } = await sql.query<{ version: number; revision: number }>(
-      `SELECT version, revision FROM ${sql.table('programmes')} WHERE programme_id = $1`,
-      [id],
-    );
-    const [row] = rows;
-    if (!row) return untracked();
-    const programme = noProgramme();
-    for await (const event of this.context.store.read(`programme-${id}`, { to: row.version }))
-      evolve(programme, event as RecordedProgrammeEvent);
-    return { programme, ...row, stored: true, touched: new Map() };
-  }
-
   private async write(sql: ProjectionSql): Promise<void> {
     if (this.pending.size === 0) return;
-    const changes = [...this.pending.values()];
-    const library = (this.calculation ??= new CalculationLibrary(await this.currentLibrary()));
-    await this.removeRows(changes, sql);
-    const partRows: string[] = [];
-    await copyRows(sql, LINES, this.calculate(changes, library, partRows));
-    await copyRows(sql, 'parts', partRows);
-    await copyRows(sql, 'programmes', changes.map(programmeRow));
-    for (const followed of changes) {
-      followed.stored = true;
-      followed.touched.clear();
-    }
+    await writeLines(sql, [...this.pending.values()], await this.calculationLibrary(sql));
     this.pending.clear();
     this.pendingParts = 0;
     this.pendingRecords = 0;
   }
-
-  private async removeRows(changes: readonly TrackedProgramme[], sql: ProjectionSql): Promise<void> {
-    const stored = changes.filter((followed) => followed.stored);
-    if (stored.length === 0) return;
-    const touched = stored.flatMap(({ programme, touched }) => [...touched.keys()].map((part) => [programme.id, part]));
-    // One statement, since an edit of one part waits for each.
-    const ofParts = ['parts', LINES].map(
-      (table) => `"removed ${table}" AS (
-        DELETE FROM ${sql.table(table)} AS stored USING unnest($2::integer[], $3::integer[]) AS touched (programme_id, part_id)
-         WHERE stored.programme_id = touched.programme_id AND stored.part_id = touched.part_id)`,
-    );
-    await sql.query(`WITH ${ofParts.join(', ')} DELETE FROM ${sql.table('programmes')} WHERE programme_id = ANY($1)`, [
-      stored.map(({ programme }) => programme.id),
-      touched.map(([programme]) => programme),
-      touched.map(([, part]) => part),
-    ]);
-  }
-
-  /** Yields the rows of the lines of all touched parts, and adds the rows of the parts themselves to `partRows`. */
-  private *calculate(
-    changes: readonly TrackedProgramme[],
-    library: CalculationLibrary,
-    partRows: string[],
-  ): Generator<string> {
-    for (const { programme, touched } of changes) {
-      const calendar = calendarOf(programme);
-      for (const [partId, revision] of touched) {
-        const part = programme.parts.get(partId);
-        if (!part) continue;
-        const copy = programme.subprogrammes.get(part.subprogrammeId);
-        const facts = library.part(part, copy);
-        const lines = quantifyPart(facts, calendar, library);
-        partRows.push(partRow(programme, part, revision, { copy, lines }));
-        for (const line of lines) yield lineRow(programme.id, line);
-      }
-    }
-  }
 }
 
-function programmeRow({ programme, version, revision }: TrackedProgramme): string {
-  return copyLine(
-    programme.id,
-    version,
-    revision,
-    programme.status === 'draft',
-    programme.schedule.workingPatternBitMask,
-    [...programme.nonWorkingDays.keys()],
-    [...programme.assets.values()].flat(),
-  );
-}
-
-interface CalculatedPart {
-  readonly copy: SubprogrammeCopy | undefined;
-  readonly lines: readonly ActivityLine[];
-}
-
-function partRow(programme: Programme, part: Part, revision: number, { copy, lines }: CalculatedPart): string {
-  const tasks = copy?.tasks ?? [];
-  const open = tasks.filter(({ elementMakeupId }) => elementMakeupId === null);
-  const names: { tasks: Record<number, string>; activities: Record<number, string> } = { tasks: {}, activities: {} };
-  for (const { taskId, task, activityId, activity } of lines) {
-    names.tasks[taskId] = task;
-    names.activities[activityId] = activity;
-  }
-  return copyLine(
-    programme.id,
-    part.id,
-    revision,
-    assetNameOf(programme, part.assetId),
-    part.partName,
-    part.subprogrammeId,
-    copy?.name ?? '',
-    [...new Set(tasks.flatMap(({ elementMakeupId }) => elementMakeupId ?? []))],
-    [...new Set(open.flatMap(({ id, baseTaskId }) => [id, baseTaskId]))],
-    JSON.stringify(names),
-  );
+function pass({ stream, version, position }: RecordedEvent, passed: Map<number, PassedEvents>): void {
+  const id = idOf(stream);
+  const before = passed.get(id);
+  if (before === undefined) passed.set(id, { first: version, last: version, since: position });
+  else if (version === before.last + 1) before.last = version;
+  else throw new Error(`${stream} version ${version} does not follow ${before.last}`);
 }

@@ -23,7 +23,8 @@ import type { Projection, ProjectionSql, ProjectorContext, ReadSql } from '../ru
 import { LINES } from './line-table.js';
 import { PART_LINES, partLines } from './part-lines-projection.js';
 import { PartLinesProjector } from './part-lines-projector.js';
-import { QUEUE } from './part-queue.js';
+import { PartLinesWorker } from './part-lines-worker.js';
+import { QUEUE, takeFromQueue } from './part-queue.js';
 
 let plans: Plans;
 let client: PoolClient;
@@ -40,8 +41,11 @@ const close = async () => {
 beforeEach(open);
 afterEach(close);
 
-/** What happens to a build, beside the end of the log: in which batches events come, slices of work, and other processes. */
-type Happening = { readonly batch: number } | 'slice' | 'takeover';
+/**
+ * What happens to a build, beside the end of the log: in which batches events come, slices of work by the process that fills it or by one
+ * that helps, and other processes in the place of either.
+ */
+type Happening = { readonly batch: number } | 'slice' | 'help' | 'takeover' | 'another helper';
 
 const LIMITS = { pendingParts: 5_000, cachedRecords: 50_000, sliceParts: 4 };
 
@@ -51,17 +55,35 @@ async function tables(limits = LIMITS) {
   const sql: ProjectionSql = transactionSql(client, projection, {
     build: await ensureBuild(plans.pool, projection, { anew: false }),
   });
-  let checkpoint = BEGINNING;
-  const started = () => new PartLinesProjector({ store: plans.store, checkpoint }, limits);
+  const started = () => new PartLinesProjector({ store: plans.store }, limits);
+  const helping = () => new PartLinesWorker({ store: plans.store }, limits);
   let projector = started();
+  let helper = helping();
+  let slices = 0;
   const built = {
     sql,
     async apply(events: readonly RecordedEvent[]) {
       await inTransaction(client, () => projector.apply(events, sql));
-      checkpoint = events.at(-1)?.position ?? checkpoint;
     },
     slice: () => inTransaction(client, () => projector.work(sql)),
+    help: () => inTransaction(client, () => helper.work(sql)),
     takeOver: () => void (projector = started()),
+    replaceHelper: () => void (helper = helping()),
+    /** As a runner does in a build that nobody reads yet; the work that is due is shared. */
+    async fill(events: readonly RecordedEvent[]) {
+      for (let rest = events; rest.length > 0; ) {
+        const passed = await inTransaction(client, () => projector.fill(rest, sql));
+        rest = rest.slice(passed);
+        if (rest.length > 0) await built.workOff();
+      }
+    },
+    async workOff(): Promise<void> {
+      while (await partLines.workDue?.(sql)) await ((slices += 1) % 3 === 0 ? built.slice() : built.help());
+    },
+    async endFill(): Promise<void> {
+      await inTransaction(client, () => projector.endFill(sql));
+      await built.workOff();
+    },
     isWorkLeft: async () => (await partLines.workLeft?.(sql)) === true,
     async finish(): Promise<void> {
       while (await built.isWorkLeft()) await built.slice();
@@ -80,6 +102,12 @@ async function tables(limits = LIMITS) {
   };
   return built;
 }
+
+/** The same queries over another connection. */
+const on = (other: PoolClient): Pick<ProjectionSql, 'client' | 'query'> => ({
+  client: other,
+  query: (text, values) => other.query(text, values && [...values]),
+});
 
 const quantitiesIn = (sql: ReadSql): string =>
   `SELECT part_id AS part, coalesce(sum(quantity), 0) AS quantity FROM ${sql.table('parts')}
@@ -134,13 +162,17 @@ describe('The queue of parts', () => {
   it('ends in the rows of a replay event by event, whatever the batches, slices and takeovers are', async () => {
     const happening: fc.Arbitrary<Happening> = fc.oneof(
       { weight: 3, arbitrary: fc.record({ batch: fc.integer({ min: 1, max: 7 }) }) },
-      { weight: 2, arbitrary: fc.constant('slice' as const) },
-      { weight: 1, arbitrary: fc.constant('takeover' as const) },
+      { weight: 2, arbitrary: fc.constantFrom('slice' as const, 'help' as const) },
+      { weight: 1, arbitrary: fc.constantFrom('takeover' as const, 'another helper' as const) },
     );
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.record({ ...ARBITRARY_EDIT, which: fc.constantFrom(0, 1) }), { minLength: 8, maxLength: 30 }),
-        fc.array(fc.array(happening, { minLength: 10, maxLength: 60 }), { minLength: 3, maxLength: 3 }),
+        // How many of them come while the build is filled.
+        fc.array(fc.tuple(fc.array(happening, { minLength: 10, maxLength: 60 }), fc.constantFrom(0, 15, 60)), {
+          minLength: 4,
+          maxLength: 4,
+        }),
         fc.constantFrom(1, 4, 1_000),
         async (edits, courses, sliceParts) => {
           await close();
@@ -151,17 +183,24 @@ describe('The queue of parts', () => {
           for (const edit of edits) await performEdit(plans, edit.which === 0 ? one : two, edit);
           const events = await logged();
           const expected = await oneByOne(events);
-          for (const course of courses) {
+          for (const [course, filling] of courses) {
             const built = await tables({ pendingParts: 2, cachedRecords: 60, sliceParts });
             // The reference data come at once, so that what happens falls among the edits.
             let next = referenceData;
-            await built.apply(events.slice(0, next));
-            for (const one of course) {
+            await built.fill(events.slice(0, next));
+            for (const [i, one] of course.entries()) {
+              if (i === filling) await built.endFill();
               if (one === 'takeover') built.takeOver();
+              else if (one === 'another helper') built.replaceHelper();
               else if (one === 'slice') await built.slice();
-              else if (next < events.length) await built.apply(events.slice(next, (next += one.batch)));
+              else if (one === 'help') await built.help();
+              else if (next < events.length)
+                await (i < filling ? built.fill : built.apply)(events.slice(next, (next += one.batch)));
             }
-            if (next < events.length) await built.apply(events.slice(next));
+            if (filling >= course.length) {
+              if (next < events.length) await built.fill(events.slice(next));
+              await built.endFill();
+            } else if (next < events.length) await built.apply(events.slice(next));
             await built.finish();
             expect(await built.checksum()).toBe(expected);
           }
@@ -253,6 +292,46 @@ describe('The queue of parts', () => {
     await built.apply((await logged()).slice(known));
     await built.finish();
     expect(await built.checksum()).toBe(await oneByOne(await logged()));
+  });
+
+  it('leaves what is queued to one process, and lets another have what is not', async () => {
+    const using = [1, 2].map((id) => plans.plan().sized(id, 3));
+    for (const plan of using) await plans.save(plan);
+    const built = await tables({ ...LIMITS, sliceParts: 3 });
+    await built.apply(await logged());
+    await doubled(using[0] as Plan);
+    await built.apply((await logged()).slice(-1));
+    const other = await plans.pool.connect();
+    try {
+      const taken = await inTransaction(client, async () => [
+        await takeFromQueue(built.sql, 3),
+        await inTransaction(other, () => takeFromQueue({ ...built.sql, ...on(other) }, 3)),
+      ]);
+      expect(taken.map(([first]) => first?.programme_id)).toEqual([1, 2]);
+    } finally {
+      other.release();
+    }
+  });
+
+  it('calculates each part of a build that is filled once, however often its programme was edited', async () => {
+    const plan = plans.plan().sized(1, 3);
+    await plans.save(plan);
+    for (let round = 1; round <= 6; round += 1) await performEdit(plans, plan, { what: 'size', amount: round });
+    const built = await tables();
+    for (const event of await logged()) await built.fill([event]);
+    expect(await built.quantities(1)).toEqual([]);
+    await inTransaction(client, () => new PartLinesProjector({ store: plans.store }, LIMITS).endFill(built.sql));
+    expect([await built.help(), await built.isWorkLeft()]).toEqual([[1], false]);
+    expect(await built.quantities(1)).toMatchObject(calculated(plan));
+    expect(await built.checksum()).toBe(await oneByOne(await logged()));
+  });
+
+  it('refuses events of a programme that do not follow those before', async () => {
+    const plan = plans.plan().sized(1, 3);
+    await plans.save(plan);
+    const events = await logged();
+    const [lost] = events.filter(({ stream, version }) => stream === 'programme-1' && version === 2);
+    await expect((await tables()).fill(events.filter((event) => event !== lost))).rejects.toThrow('does not follow');
   });
 
   it('is worked off by other processes when connections are cut in the middle of it, and equals a rebuild', async () => {

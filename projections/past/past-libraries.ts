@@ -4,7 +4,7 @@ import type { Library } from '../../services/domain/library/library.js';
 import type { RecordedEvent } from '../../services/event-store/event.js';
 import { EVENT_STORE, type EventStore } from '../../services/event-store/event-store.js';
 import { comparePositions, type Position } from '../../services/platform/position.js';
-import { type FoldedLibrary, foldLibrary } from '../part-lines/library-at.js';
+import { type FoldedLibrary, foldLibrary } from './fold-library.js';
 
 /** A moment of the log: what was recorded up to the position, and what was decided up to the time where that was later. */
 export interface Moment {

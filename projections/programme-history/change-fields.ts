@@ -20,8 +20,8 @@ export interface Names {
   readonly library: Library;
   /** Activities of make-ups, for their limits. */
   readonly limitable: ReadonlyMap<number, NamedActivity>;
-  /** Activities of the schedule, by their ids. */
-  readonly activities: ReadonlyMap<number, { readonly name: string }>;
+  /** Activities of the schedule by their ids, those that are gone too. */
+  readonly activities: ReadonlyMap<number, string>;
 }
 
 export function fieldsInWords(summary: ChangeSummary, names: Names): FieldInWords[] {
@@ -68,7 +68,7 @@ const words = (
 /** `#17`: activity 17 of the schedule. */
 function ofActivity(of: string, { activities }: Names): string {
   const id = /^#(\d+)$/.exec(of)?.[1];
-  return id === undefined ? of : (activities.get(Number(id))?.name ?? `Activity ${id}`);
+  return id === undefined ? of : (activities.get(Number(id)) ?? `Activity ${id}`);
 }
 
 type Words = (value: FieldValue, names: Names) => string;
@@ -138,8 +138,7 @@ const FIELDS: Readonly<Record<string, { readonly name: string; readonly words: W
   packageName: { name: 'Package name', words: text },
   p6ActivityId: {
     name: 'P6 activity',
-    words: (id, { activities }) =>
-      id === null ? 'none' : (activities.get(Number(id))?.name ?? `Activity ${String(id)}`),
+    words: (id, { activities }) => (id === null ? 'none' : (activities.get(Number(id)) ?? `Activity ${String(id)}`)),
   },
   task: { name: 'Task', words: text },
   taskCode: { name: 'Task code', words: text },

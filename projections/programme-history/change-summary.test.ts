@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { ProgrammeEvent } from '../../services/domain/programmes/events.js';
+import type { RecordedP6Event } from '../../services/domain/schedules/events.js';
 import {
   given,
   packageAdded,
@@ -13,6 +14,7 @@ import {
 import { emptySummary } from './change-summary.js';
 import { titleOf } from './change-title.js';
 import { summarizeProgrammeEvent } from './summarize-programme-event.js';
+import { summarizeScheduleEvent } from './summarize-schedule-event.js';
 
 /** What the history keeps of a command, on a programme with 100 parts and the packages 6 and 7. */
 function summaryOf(...events: readonly ProgrammeEvent[]) {
@@ -27,6 +29,19 @@ function summaryOf(...events: readonly ProgrammeEvent[]) {
   events.forEach((event, i) => summarizeProgrammeEvent(summary, recorded(event, 5 + i), programme));
   return summary;
 }
+
+describe('The title of an import', () => {
+  it.each([
+    ['xer', 'Imported a schedule (P6 XER)'],
+    ['mspdi', 'Imported a schedule (Microsoft Project XML)'],
+    ['kind of another release', 'Imported a schedule (kind of another release)'],
+  ])('names the kind of file as users know it: %s', (format, title) => {
+    const summary = emptySummary();
+    const data = { format, created: [], changed: [], removed: [] };
+    summarizeScheduleEvent(summary, { type: 'P6Imported', data } as unknown as RecordedP6Event, 0);
+    expect(titleOf(summary, 0)).toBe(title);
+  });
+});
 
 describe('The summary of a change of packages', () => {
   it('counts the parts alone, also beyond the fields that are kept', () => {

@@ -1,4 +1,5 @@
 /** What a command did, in one line: 'Changed Mainline, Middle' (docs/product/history.md, History of a programme). */
+import { FILE_KIND_NAMES, type ScheduleFileKind } from '../../services/domain/schedules/file-kinds.js';
 import type { Action, ActionType, AssetSummary, ChangeSummary } from './change-summary.js';
 
 /** @param level 0 for a command, odd for its undo, even for its redo, whose title is that of the command */
@@ -26,7 +27,10 @@ const titles: Readonly<Record<ActionType, Title>> = {
   ProgrammeDeactivated: () => 'Removed the programme',
   ProgrammeReactivated: () => 'Brought the programme back',
   ProgrammeStatusChanged: (_, { name = '' }) => STATUS[name] ?? 'Changed the status',
-  P6Imported: ({ activities }) => `Imported a schedule${activities?.format ? ` (${activities.format})` : ''}`,
+  P6Imported: ({ activities }) => {
+    const kind = FILE_KIND_NAMES[activities?.format as ScheduleFileKind] ?? activities?.format;
+    return `Imported a schedule${kind ? ` (${kind})` : ''}`;
+  },
   P6ActivitiesChanged: ({ activities }, { name }) => {
     const { created = 0, changed = 0, removed = 0 } = activities ?? {};
     const verb = changed > 0 || (created > 0 && removed > 0) ? 'Changed' : created > 0 ? 'Added' : 'Removed';

@@ -5,7 +5,7 @@ import type { Answer } from '../../services/platform/http/answer-schema.js';
 import { PeopleNames } from '../../services/platform/people-names.js';
 import { notFound, Refused } from '../../services/platform/problem.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
-import { activitiesById } from '../p6-activities/p6-activities-projection.js';
+import { activityNames } from '../p6-activities/p6-activities-projection.js';
 import { type ListedProgramme, ProgrammeReads } from '../programme-detail/programme-reads.js';
 import type { ServingSql } from '../runner/projection.js';
 import { ReadModels } from '../runner/read-models.js';
@@ -117,7 +117,7 @@ export class ProgrammeHistory {
       library,
       limitable: limitableActivities(library),
       activities:
-        ids.length === 0 ? new Map() : await activitiesById(await this.readModels.tablesOf('p6-activities'), ids),
+        ids.length === 0 ? new Map() : await activityNames(await this.readModels.tablesOf('p6-activities'), ids),
     };
     return entries.map((entry) => changeOf(entry, names, people));
   }

@@ -6,15 +6,19 @@ import { withLeaderLock } from '../../services/platform/leader-lock.js';
 import type { Log } from '../../services/platform/log.js';
 import type { Position } from '../../services/platform/position.js';
 import { reasonOf } from '../../services/platform/reason.js';
-import { type Build, schemaOf } from './build.js';
-import { readBuild } from './checkpoints.js';
+import { inTransaction } from '../../services/platform/transaction.js';
+import { type Build, schemaOf, transactionSql } from './build.js';
+import { announceWork, readBuild, shareWork } from './checkpoints.js';
 import type { Progress } from './progress.js';
-import type { Projection } from './projection.js';
+import type { Projection, Worker } from './projection.js';
 import { Poisoned, ProjectionRun } from './projection-run.js';
+import { isTransientServerError } from './transient-server-error.js';
 import { buildLock } from './unattended-projections.js';
 
 const MIN_PAUSE_MS = 100;
 const MAX_PAUSE_MS = 5_000;
+/** After this time without a statement the server ends a helper's transaction, ms: a slice takes far less. */
+const MAX_IDLE_MS = 10_000;
 
 /** `waiting-for-lock`: another instance is active, or the database cannot be reached (then `error` is set). */
 export type ProjectionState = 'waiting-for-lock' | 'catching-up' | 'running' | 'stopped';
@@ -46,6 +50,9 @@ export class BuildProjector {
   private readonly name: string;
   private running: Promise<void>;
   private active: ProjectionRun | undefined;
+  /** While this process stands by and there is work. */
+  private worker: Worker | undefined;
+  private helpsAgainAt = 0;
   private poisoned = false;
   private oneByOneUpTo: Position | undefined;
   private readonly backoff = new Backoff(MIN_PAUSE_MS, MAX_PAUSE_MS);
@@ -124,15 +131,51 @@ export class BuildProjector {
         sessionName: `projector ${this.name} ${process.pid}`,
         stopping: this.stopping.signal,
         onStandby: () => (this.error = undefined),
+        help: (client) => this.help(client),
       },
       (client, signal) => this.fill(client, signal),
     );
     return ended ?? 'over';
   }
 
+  /**
+   * Does a slice of the work that is due in a build which another process fills. What cannot be done is left to that process, which
+   * raises the alarm.
+   * @returns whether there may be more
+   */
+  private async help(client: ClientBase): Promise<boolean> {
+    const { projection, store } = this.parts;
+    if (projection.worker === undefined || performance.now() < this.helpsAgainAt) return false;
+    const build = await readBuild(client, this.build);
+    const sql = transactionSql(client, projection, this.build);
+    if (build === undefined || !(await projection.workDue?.(sql))) {
+      this.worker = undefined;
+      return false;
+    }
+    const worker = (this.worker ??= projection.worker({ store }));
+    try {
+      return await inTransaction(client, async () => {
+        // Whoever stops in the middle, and keeps the connection, must not hold up the others.
+        await client.query(`SET LOCAL idle_in_transaction_session_timeout = '${MAX_IDLE_MS}ms'`);
+        const position = await shareWork(client, build);
+        if (position === undefined) return false;
+        const worked = await worker.work(sql);
+        if (worked.length > 0) await announceWork(client, build, position, worked);
+        return worked.length > 0;
+      });
+    } catch (error) {
+      this.worker = undefined;
+      if (isTransientServerError(error)) throw error;
+      this.helpsAgainAt = performance.now() + MAX_PAUSE_MS;
+      this.parts.log.warn('Work was left to the active projector', { build: this.name, reason: reasonOf(error) });
+      return false;
+    }
+  }
+
   private async fill(client: ClientBase, signal: AbortSignal): Promise<'replaced' | 'over'> {
     const build = await readBuild(client, this.build);
     if (build === undefined) return 'replaced';
+    this.worker = undefined;
     const { store, projection, progress } = this.parts;
     this.active = new ProjectionRun({
       store,

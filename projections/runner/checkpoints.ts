@@ -86,22 +86,37 @@ export async function ensureBuild(pool: Pool, projection: Projection, { anew }: 
 }
 
 /**
- * Advances a checkpoint, or leaves it where it is, as the fence of a transaction without events. Notifies all processes when the
- * transaction commits.
+ * Advances a checkpoint, or leaves it where it is, as the fence of a transaction without events. After the commit the processes are
+ * told (`Progress.tell`).
  * @throws Fenced when the checkpoint is not at `from`
  */
 export async function moveCheckpoint(client: ClientBase, build: Build, from: Position, to: Position): Promise<void> {
-  const { projection, build: number } = build;
-  const progressed: ProgressMessage = { projection, build: number, position: to };
   const { rowCount } = await client.query(
-    `WITH moved AS (
-       UPDATE projections.checkpoint SET position = $4, updated = clock_timestamp()
-        WHERE projection = $1 AND build = $2 AND position = $3 AND stage IN ('filling', 'live') RETURNING build)
-     SELECT pg_notify('${PROGRESS_CHANNEL}', $5) FROM moved`,
-    [projection, number, from, to, JSON.stringify(progressed)],
+    `UPDATE projections.checkpoint SET position = $4, updated = clock_timestamp()
+      WHERE projection = $1 AND build = $2 AND position = $3 AND stage IN ('filling', 'live')`,
+    [build.projection, build.build, from, to],
   );
   if (rowCount !== 1) throw new Fenced(build, from);
 }
+
+/**
+ * Waits until no process does a slice of the build's work, and lets none begin one before the transaction ends: a batch of events sees
+ * every programme before a slice or after it. PostgreSQL keeps the order of those who wait, so neither side starves.
+ */
+export async function excludeWork(client: ClientBase, build: Build): Promise<void> {
+  await client.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [workLock(build)]);
+}
+
+/**
+ * Waits until no batch of events is applied, and lets none begin before the transaction ends; other processes may work meanwhile.
+ * @returns the build's checkpoint; undefined when it has been retired
+ */
+export async function shareWork(client: ClientBase, build: Build): Promise<Position | undefined> {
+  await client.query('SELECT pg_advisory_xact_lock_shared(hashtextextended($1, 0))', [workLock(build)]);
+  return (await readBuild(client, build))?.position;
+}
+
+const workLock = (build: Build): string => `work of projection build ${schemaOf(build)}`;
 
 /** Tells all processes when the transaction commits for which ids work was done. */
 export async function announceWork(

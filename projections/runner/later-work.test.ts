@@ -3,7 +3,7 @@ import { BEGINNING } from '../../services/platform/position.js';
 import { eventually } from '../../test/support/eventually.js';
 import { type Ledger, ledgerProjection, openLedger, shows } from '../../test/support/ledger.js';
 import type { WorkTold } from './progress.js';
-import type { Projection, ProjectionSql } from './projection.js';
+import type { Projection, ProjectionSql, Worker } from './projection.js';
 import type { ProjectionRunner } from './runner.js';
 
 let ledger: Ledger;
@@ -19,7 +19,7 @@ afterEach(() => ledger.close());
 const lateLedger = (
   before: (accounts: readonly number[], tx: ProjectionSql) => Promise<void> = async () => undefined,
 ) => {
-  const { apply } = ledgerProjection().projector({ store: ledger.store, checkpoint: BEGINNING });
+  const { apply } = ledgerProjection().projector({ store: ledger.store });
   const projection: Projection = {
     ...ledgerProjection(),
     tables: ['balances', 'due', 'counted'],
@@ -41,7 +41,8 @@ const lateLedger = (
       },
       async work(tx) {
         const { rows } = await tx.query<{ account: number }>(
-          `DELETE FROM ${tx.table('due')} WHERE nth = (SELECT min(nth) FROM ${tx.table('due')}) RETURNING account`,
+          `DELETE FROM ${tx.table('due')}
+            WHERE nth = (SELECT nth FROM ${tx.table('due')} ORDER BY nth LIMIT 1 FOR UPDATE SKIP LOCKED) RETURNING account`,
         );
         const accounts = rows.map(({ account }) => account);
         await before(accounts, tx);
@@ -89,6 +90,28 @@ describe('Work that events leave for later', () => {
     expect(await ledger.balances(runner.readModels)).toEqual(await ledger.fold());
     open();
     await eventually(async () => (await counted(runner))[1] === 2);
+  });
+
+  it('is shared by the processes that stand by: each takes what no other has taken', async () => {
+    const inHand: number[] = [];
+    const both = gate();
+    const shared = (): Projection => {
+      const projection = lateLedger(async (accounts) => {
+        inHand.push(...accounts);
+        if (new Set(inHand).size === 2) both.open();
+        await both.opened;
+      });
+      const worker = () => ({ work: projection.projector({ store: ledger.store }).work as Worker['work'] });
+      return { ...projection, workDue: projection.workLeft as Required<Projection>['workLeft'], worker };
+    };
+    const runner = await live(shared());
+    await ledger.run([shared()]);
+    await Promise.all([ledger.pay(1, 7), ledger.pay(2, 7)]);
+    await eventually(async () => Object.keys(await counted(runner)).length === 2);
+    expect(await counted(runner)).toEqual({ 1: 1, 2: 1 });
+    const { position } = await ledger.pay(3, 1);
+    await shows(runner.readModels, position);
+    expect(await ledger.balances(runner.readModels)).toEqual(await ledger.fold());
   });
 
   it('is done slice by slice, and the events that come meanwhile are applied between two of them', async () => {

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type Pool } from 'pg';
 import type { Log } from '../../services/platform/log.js';
+import { Notifier } from '../../services/platform/notifier.js';
 import { BEGINNING, comparePositions, type Position } from '../../services/platform/position.js';
 import type { Build } from './build.js';
 import { currentBuilds, PROGRESS_CHANNEL, type ProgressMessage } from './checkpoints.js';
@@ -37,12 +38,15 @@ export class Progress {
   /** Whether the builds and positions were read over the current connection. */
   private trusted = false;
   private readonly versions: ReadonlyMap<string, number>;
+  /** One for all projectors of this process. */
+  private readonly notifier: Notifier;
 
   constructor(
     private readonly pool: Pool,
     projections: readonly Projection[],
     private readonly log: Log,
   ) {
+    this.notifier = new Notifier(pool, PROGRESS_CHANNEL);
     this.versions = new Map(projections.map(({ name, version }) => [name, version]));
   }
 
@@ -54,6 +58,7 @@ export class Progress {
   async stop(): Promise<void> {
     this.closing.abort();
     this.notifyWatchers();
+    await this.notifier.close();
     await this.listener;
   }
 
@@ -68,13 +73,20 @@ export class Progress {
     return build && { ...build, position: this.positionOf(build) };
   }
 
-  /** Called by a projector of this process right after its commit. */
+  /** Called by a projector of this process, also for what is not committed since it changes no row. */
   advance(build: Pick<Build, 'projection' | 'build'>, position: Position): void {
     if (!this.trusted) return;
     const known = this.positions.get(keyOf(build));
     if (known !== undefined && comparePositions(known, position) >= 0) return;
     this.positions.set(keyOf(build), position);
     this.notifyWatchers();
+  }
+
+  /** Called by a projector of this process right after it has committed its checkpoint: other processes wait for it too. */
+  tell({ projection, build }: Pick<Build, 'projection' | 'build'>, position: Position): void {
+    this.advance({ projection, build }, position);
+    const told: ProgressMessage = { projection, build, position };
+    this.notifier.notify(JSON.stringify(told), keyOf(told));
   }
 
   /** Calls the watcher after every change, until the returned function is called. */
@@ -193,4 +205,5 @@ export class Progress {
   }
 }
 
-const keyOf = ({ projection, build }: Pick<Build, 'projection' | 'build'>): string => `${projection} ${build}`;
+const keyOf = ({ projection, build }: Pick<ProgressMessage, 'projection' | 'build'>): string =>
+  `${projection} ${build}`;

@@ -5,7 +5,7 @@ import type { Batch, EventStore } from '../../services/event-store/event-store.j
 import { comparePositions, type Position } from '../../services/platform/position.js';
 import { inTransaction } from '../../services/platform/transaction.js';
 import { type Build, transactionSql } from './build.js';
-import { announceWork, moveCheckpoint, promote } from './checkpoints.js';
+import { announceWork, excludeWork, moveCheckpoint, promote, shareWork } from './checkpoints.js';
 import type { Progress } from './progress.js';
 import type { Projection, ProjectionSql, Projector } from './projection.js';
 import { isTransientServerError } from './transient-server-error.js';
@@ -59,10 +59,11 @@ export class ProjectionRun {
   private savedAt = performance.now();
   /** Whether the tables contain work for `Projector.work`. */
   private workLeft = false;
+  private signal: AbortSignal | undefined;
 
   constructor(private readonly parts: ProjectionRunParts) {
     const { store, projection, client, build } = parts;
-    this.projector = projection.projector({ store, checkpoint: build.position });
+    this.projector = projection.projector({ store });
     this.order = new DeliveryOrder(build.position);
     this.sql = transactionSql(client, projection, build);
     this.stage = build.stage;
@@ -77,6 +78,7 @@ export class ProjectionRun {
   async run(signal: AbortSignal): Promise<void> {
     const { store, projection, oneByOneUpTo } = this.parts;
     const target = await store.head();
+    this.signal = signal;
     await this.lookForWork();
     await this.serveOnceAt(target);
     const left = new AbortController();
@@ -93,11 +95,13 @@ export class ProjectionRun {
       for (;;) {
         const read = await orDue(this.isWorkDue(target) ? 0 : this.saveDueMs(), next).catch(throwPoisoned);
         if (read === 'due') {
-          if (this.isWorkDue(target)) await this.work();
+          if (this.isWorkDue(target)) await this.workOn();
           else await this.saveCheckpoint();
         } else {
           if (read.done) break;
           await this.handle(read.value);
+          // A batch of which a part was left when the run was stopped.
+          if (signal.aborted) break;
           next = batches.next();
         }
         await this.serveOnceAt(target);
@@ -125,8 +129,10 @@ export class ProjectionRun {
   private async apply(events: readonly RecordedEvent[]): Promise<void> {
     const { client, build } = this.parts;
     const to = this.order.upTo;
+    if (this.stage === 'filling' && this.projector.fill) return this.fill(events, to);
     try {
       await inTransaction(client, async () => {
+        await this.excludeHelpers();
         // The fence comes first: an instance that is not active any more fails before it changes a row.
         await moveCheckpoint(client, build, this.saved, to);
         await this.projector.apply(events, this.sql);
@@ -139,6 +145,36 @@ export class ProjectionRun {
     await this.lookForWork();
   }
 
+  /** Passes events whose work is left, and has the work done at those that must not be passed before it is. */
+  private async fill(events: readonly RecordedEvent[], to: Position): Promise<void> {
+    for (let rest = events; rest.length > 0 && !this.signal?.aborted; ) {
+      const passed = await this.pass(rest, to);
+      rest = rest.slice(passed);
+      if (rest.length > 0) while (!this.signal?.aborted && (await this.isAnythingDue())) await this.work();
+    }
+    await this.lookForWork();
+  }
+
+  private async pass(events: readonly RecordedEvent[], to: Position): Promise<number> {
+    const { client, build } = this.parts;
+    let passed = 0;
+    let reached = this.position;
+    try {
+      await inTransaction(client, async () => {
+        await this.excludeHelpers();
+        await moveCheckpoint(client, build, this.saved, this.saved);
+        passed = (await this.projector.fill?.(events, this.sql)) ?? 0;
+        reached = passed === events.length ? to : (events[passed - 1]?.position ?? this.position);
+        await moveCheckpoint(client, build, this.saved, reached);
+      });
+    } catch (error) {
+      throw isTransientServerError(error) ? error : new Poisoned(error, events[0], to);
+    }
+    this.position = reached;
+    this.markSaved();
+    return passed;
+  }
+
   /**
    * A build that is being filled works when it has passed all events: until then nobody reads it, and what several changes of the
    * library left is done once.
@@ -147,19 +183,51 @@ export class ProjectionRun {
     return this.workLeft && (this.stage === 'live' || comparePositions(this.position, target) >= 0);
   }
 
+  private async workOn(): Promise<void> {
+    if (this.stage === 'live' || (await this.isAnythingDue())) await this.work();
+    else await this.afterHelpers(() => this.projector.endFill?.(this.sql));
+  }
+
   /** Does a slice of the work that events have left, fenced like a batch. */
   private async work(): Promise<void> {
     const { client, build } = this.parts;
+    let worked: readonly number[] = [];
     try {
       await inTransaction(client, async () => {
+        if (this.hasHelpers) await shareWork(client, build);
         await moveCheckpoint(client, build, this.saved, this.position);
-        await announceWork(client, build, this.position, (await this.projector.work?.(this.sql)) ?? []);
+        worked = (await this.projector.work?.(this.sql)) ?? [];
+        await announceWork(client, build, this.position, worked);
       });
     } catch (error) {
       throw isTransientServerError(error) ? error : new Poisoned(error, undefined, this.position);
     }
     this.markSaved();
+    if (worked.length === 0 && this.hasHelpers) await this.afterHelpers();
     await this.lookForWork();
+  }
+
+  /** Waits until the slices that other processes are at have ended. */
+  private async afterHelpers(then: () => Promise<void> | undefined = async () => undefined): Promise<void> {
+    const { client, build } = this.parts;
+    await inTransaction(client, async () => {
+      await this.excludeHelpers();
+      await moveCheckpoint(client, build, this.saved, this.position);
+      await then();
+    });
+    this.markSaved();
+  }
+
+  private get hasHelpers(): boolean {
+    return this.parts.projection.worker !== undefined;
+  }
+
+  private async excludeHelpers(): Promise<void> {
+    if (this.hasHelpers) await excludeWork(this.parts.client, this.parts.build);
+  }
+
+  private async isAnythingDue(): Promise<boolean> {
+    return (await this.parts.projection.workDue?.(this.sql)) ?? this.workLeft;
   }
 
   private async lookForWork(): Promise<void> {
@@ -191,7 +259,7 @@ export class ProjectionRun {
   private markSaved(): void {
     this.saved = this.position;
     this.savedAt = performance.now();
-    this.parts.progress.advance(this.parts.build, this.position);
+    this.parts.progress.tell(this.parts.build, this.position);
     this.parts.onCommit();
   }
 

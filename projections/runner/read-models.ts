@@ -8,43 +8,58 @@ import { checkProjections, servingSql } from './build.js';
 import { checksumWithoutWork } from './checksum.js';
 import { Progress } from './progress.js';
 import type { Projection, ServingSql } from './projection.js';
+import { Replica } from './replica.js';
 
 /** How long a checksum waits until no work is left, and how often it looks, ms. */
 const WORK_TIMEOUT_MS = 60_000;
 const POLL_MS = 50;
 
+export interface ReadModelsParts {
+  readonly pool: Pool;
+  readonly projections: readonly Projection[];
+  readonly log: Log;
+  /** A replica of the pool's database, for reads. */
+  readonly readUrl?: string | undefined;
+}
+
 /** Gives readers access to the tables of the live builds, also in a process that runs no projector. */
 export class ReadModels extends ReadYourWrites {
   /** The runner of the same process reports its commits here. */
   readonly progress: Progress;
+  /** undefined without DATABASE_READ_URL. */
+  readonly replica: Replica | undefined;
   private readonly pool: Pool;
   private readonly projections: ReadonlyMap<string, Projection>;
 
-  constructor({ pool, projections, log }: { pool: Pool; projections: readonly Projection[]; log: Log }) {
+  constructor({ pool, projections, log, readUrl }: ReadModelsParts) {
     super();
     checkProjections(projections);
     this.pool = pool;
     this.projections = new Map(projections.map((projection) => [projection.name, projection]));
     this.progress = new Progress(pool, projections, log);
+    this.replica = readUrl === undefined ? undefined : new Replica(readUrl, pool, this.progress, log);
   }
 
   async start(): Promise<void> {
     await this.progress.start();
+    this.replica?.start();
   }
 
   async stop(): Promise<void> {
+    await this.replica?.stop();
     await this.progress.stop();
   }
 
   /**
-   * Tables of the live build. Call it once per request and do not keep the result: a replaced build is dropped after a minute.
+   * Tables of the live build, on the replica where the request may read there. The only place that decides which server a read asks.
+   * Call it once per request and do not keep the result: a replaced build is dropped after a minute.
    * @throws NotCaughtUp when the first build in the table layout of this code is not filled within two seconds
    */
   async tablesOf(name: string): Promise<ServingSql> {
     const projection = this.known(name);
     const build = await this.progress.waitUntil(() => this.progress.live(name), READ_TIMEOUT_MS);
     if (build === undefined) throw new NotCaughtUp([name]);
-    return servingSql(this.pool, projection, build);
+    return servingSql(this.replica?.poolFor(build) ?? this.pool, projection, build);
   }
 
   /**
@@ -56,8 +71,7 @@ export class ReadModels extends ReadYourWrites {
     position: Position,
     timeoutMs = READ_TIMEOUT_MS,
   ): Promise<void> {
-    const names = readModels === 'all' ? [...this.projections.keys()] : readModels;
-    for (const name of names) this.known(name);
+    const names = this.namesOf(readModels);
     const late = (): string[] =>
       names.filter((name) => {
         const live = this.progress.live(name);
@@ -65,6 +79,10 @@ export class ReadModels extends ReadYourWrites {
       });
     const reached = await this.progress.waitUntil(() => (late().length === 0 ? true : undefined), timeoutMs);
     if (!reached) throw new NotCaughtUp(late(), position);
+  }
+
+  override async onReplica(readModels: readonly string[] | 'all', position: Position | undefined): Promise<boolean> {
+    return this.replica?.has(this.namesOf(readModels), position) ?? false;
   }
 
   /**
@@ -85,6 +103,12 @@ export class ReadModels extends ReadYourWrites {
       await delay(POLL_MS);
     } while (performance.now() < giveUpAt);
     throw new NotCaughtUp([name]);
+  }
+
+  private namesOf(readModels: readonly string[] | 'all'): readonly string[] {
+    if (readModels === 'all') return [...this.projections.keys()];
+    for (const name of readModels) this.known(name);
+    return readModels;
   }
 
   private known(name: string): Projection {

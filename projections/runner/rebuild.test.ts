@@ -184,7 +184,7 @@ describe('A new version of a projection', () => {
         version: 2,
         apply: async (events, tx) => {
           await gate;
-          await inCents.projector({ store: ledger.store, checkpoint: BEGINNING }).apply(events, tx);
+          await inCents.projector({ store: ledger.store }).apply(events, tx);
         },
       }),
     ]);

@@ -27,6 +27,8 @@ export interface RunnerParts {
   readonly pool: Pool;
   readonly projections: readonly Projection[];
   readonly log: Log;
+  /** A replica of the pool's database, for reads. */
+  readonly readUrl?: string | undefined;
 }
 
 /**

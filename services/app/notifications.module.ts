@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { ProgrammeNews } from '../../projections/notifications/programme-news.js';
 import { IdentityModule } from '../identity/identity.module.js';
+import { ProgrammePeople } from '../live/programme-people.js';
 import { EndedExportTable } from '../notifications/ended-export-table.js';
 import { News } from '../notifications/news.js';
 import { NotificationsController } from '../notifications/notifications.controller.js';
@@ -16,8 +17,9 @@ import { EndedExports } from '../p6/ended-exports.js';
     ReadState,
     EndedExportTable,
     { provide: News, useClass: ProgrammeNews },
+    { provide: ProgrammePeople, useExisting: News },
     { provide: EndedExports, useExisting: EndedExportTable },
   ],
-  exports: [EndedExports],
+  exports: [EndedExports, ProgrammePeople],
 })
 export class NotificationsModule {}

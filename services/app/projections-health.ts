@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { Registry } from 'prom-client';
 import { allProjections } from '../../projections/all-projections.js';
 import { ReadModels } from '../../projections/runner/read-models.js';
+import type { Replica } from '../../projections/runner/replica.js';
 import { ProjectionRunner } from '../../projections/runner/runner.js';
 import { unattendedProjections } from '../../projections/runner/unattended-projections.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
@@ -27,6 +28,8 @@ export class ProjectionsHealth implements OnModuleInit {
 
   onModuleInit(): void {
     this.health.add({ name: 'projections', required: false, check: () => this.check() });
+    const { replica } = this.readModels;
+    if (replica !== undefined) this.addReplica(replica);
     const build = ['projection', 'build'];
     const gauge = (name: string, help: string, labels: readonly string[], read: () => Promise<readonly Sample[]>) =>
       registerGauge(this.registry, name, help, labels, read);
@@ -65,6 +68,16 @@ export class ProjectionsHealth implements OnModuleInit {
       build,
       () => this.areIn(['catching-up', 'running']),
     );
+  }
+
+  private addReplica(replica: Replica): void {
+    this.health.add({ name: 'read replica', required: false, check: async () => replica.health });
+    registerGauge(this.registry, 'read_replica_serves', '1 while reads go to the replica.', [], () => [
+      { value: replica.serves ? 1 : 0 },
+    ]);
+    registerGauge(this.registry, 'read_replica_reads', 'Reads of tables by this process that went to it.', [], () => [
+      { value: replica.reads },
+    ]);
   }
 
   /** Whether every read model is filled, by this process or another one, and none has stopped at a poisoned event in this one. */

@@ -4,6 +4,7 @@ import { allProjections } from '../../projections/all-projections.js';
 import { ReadModels } from '../../projections/runner/read-models.js';
 import { ProjectionRunner } from '../../projections/runner/runner.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
+import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { PG_POOL } from '../platform/database.js';
 import { LOG, type Log } from '../platform/log.js';
 import { ProjectionsHealth } from './projections-health.js';
@@ -14,9 +15,9 @@ import { ProjectionsHealth } from './projections-health.js';
   providers: [
     {
       provide: ProjectionRunner,
-      inject: [EVENT_STORE, PG_POOL, LOG],
-      useFactory: (store: EventStore, pool: Pool, log: Log) =>
-        new ProjectionRunner({ store, pool, log, projections: allProjections }),
+      inject: [EVENT_STORE, PG_POOL, LOG, CONFIG],
+      useFactory: (store: EventStore, pool: Pool, log: Log, { databaseReadUrl: readUrl }: RunningConfig) =>
+        new ProjectionRunner({ store, pool, log, readUrl, projections: allProjections }),
     },
     { provide: ReadModels, inject: [ProjectionRunner], useFactory: (runner: ProjectionRunner) => runner.readModels },
     ProjectionsHealth,

@@ -2,6 +2,7 @@ import { Global, Module, type OnModuleDestroy, type OnModuleInit } from '@nestjs
 import type { Pool } from 'pg';
 import { allProjections } from '../../projections/all-projections.js';
 import { ReadModels } from '../../projections/runner/read-models.js';
+import { CONFIG, type RunningConfig } from '../platform/config.js';
 import { PG_POOL } from '../platform/database.js';
 import { LOG, type Log } from '../platform/log.js';
 import { ProjectionsHealth } from './projections-health.js';
@@ -15,8 +16,9 @@ import { ProjectionsHealth } from './projections-health.js';
   providers: [
     {
       provide: ReadModels,
-      inject: [PG_POOL, LOG],
-      useFactory: (pool: Pool, log: Log) => new ReadModels({ pool, log, projections: allProjections }),
+      inject: [PG_POOL, LOG, CONFIG],
+      useFactory: (pool: Pool, log: Log, { databaseReadUrl: readUrl }: RunningConfig) =>
+        new ReadModels({ pool, log, readUrl, projections: allProjections }),
     },
     ProjectionsHealth,
   ],

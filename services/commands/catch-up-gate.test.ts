@@ -51,7 +51,11 @@ let pool: ReturnType<typeof openPool>;
 /** What a process has that takes commands; what one keeps in memory, another does not know. */
 function process(url = database.url, seenBy: (store: EventStore) => EventStore = (store) => store) {
   const store = new PostgresEventStore({ codec: productCodec, url });
-  const [ids, names, ledger] = [new IdRanges(pool), new NameReservations(pool), new CommandLedger(pool)];
+  const [ids, names, ledger] = [
+    new IdRanges(pool),
+    new NameReservations(pool),
+    new CommandLedger(pool, { commandRetryDays: 30 }),
+  ];
   const programmes = new ProgrammeCommands(store, ids, names, ledger);
   const logged: string[] = [];
   const log = jsonLog('warn', (line) => logged.push(line));

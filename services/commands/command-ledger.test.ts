@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type TestDatabase, testDatabase } from '../../test/support/postgres.js';
 import { openPool } from '../platform/database.js';
 import { migrate } from '../platform/migrations.js';
-import { CommandLedger, keyReused } from './command-ledger.js';
+import { CommandLedger, keyReused, PURGE } from './command-ledger.js';
 import { IdRanges } from './id-ranges.js';
 import { NameReservations } from './name-reservations.js';
 
@@ -16,7 +16,11 @@ let names: NameReservations;
 beforeAll(async () => {
   database = await testDatabase();
   pool = openPool(database.url, () => undefined);
-  [ledger, ids, names] = [new CommandLedger(pool), new IdRanges(pool), new NameReservations(pool)];
+  [ledger, ids, names] = [
+    new CommandLedger(pool, { commandRetryDays: 30 }),
+    new IdRanges(pool),
+    new NameReservations(pool),
+  ];
   await migrate(pool);
 });
 afterAll(async () => {
@@ -56,6 +60,27 @@ describe('A command that is begun', () => {
     expect(firsts.size).toBe(commands.length);
   });
 
+  it('beside others, each has its own ids, which are its own stream’s', async () => {
+    const tries = Array.from({ length: 20 }, (_, n) => ({
+      stream: `programme-${100 + n}`,
+      version: n,
+      wantedIds: { part: n % 3, zone: 1 },
+    }));
+    const found = await Promise.all(tries.map((one) => ledger.begin(randomUUID(), 'a', one)));
+    for (const [n, one] of found.entries()) {
+      if ('refusal' in one) throw new Error('It was refused');
+      const { stream, version, ids: taken } = one.begun;
+      expect([stream, version, one.isRepeated]).toEqual([tries[n]?.stream, n, false]);
+      const { part, zone } = taken;
+      expect([part && part.last - part.first + 1, zone && zone.last - zone.first + 1]).toEqual([n % 3 || undefined, 1]);
+      for (const [kind, range] of [
+        ['part', part],
+        ['zone', zone],
+      ] as const)
+        if (range) for (const id of [range.first, range.last]) expect(await ids.ownerOf(kind, id)).toBe(stream);
+    }
+  });
+
   it('takes no ids for a repetition', async () => {
     const id = randomUUID();
     await ledger.begin(id, 'a', firstTry);
@@ -70,6 +95,55 @@ describe('A command that is begun', () => {
     expect(await ledger.begin(id, 'b', firstTry)).toEqual({ refusal: keyReused });
     expect(await ledger.find(id, 'b')).toEqual({ refusal: keyReused });
     expect(await ledger.find(id, 'a')).toMatchObject({ stream: 'programme-42' });
+  });
+});
+
+describe('A command that was begun longer ago than it may be repeated', () => {
+  const begunAgo = async (days: number, stream = 'programme-42') => {
+    const id = randomUUID();
+    await ledger.begin(id, 'a', { ...firstTry, stream });
+    await pool.query('UPDATE commands.begun SET begun_at = now() - make_interval(hours => $2) WHERE command_id = $1', [
+      id,
+      24 * days + (days > 0 ? 1 : 0),
+    ]);
+    return id;
+  };
+  const isKnown = async (id: string) => (await ledger.locate(id)) !== undefined;
+
+  it('is purged, and no other is', async () => {
+    const [old, recent, today] = [await begunAgo(30), await begunAgo(29), await begunAgo(0)];
+    await ledger.purge();
+    expect([await isKnown(old), await isKnown(recent), await isKnown(today)]).toEqual([false, true, true]);
+  });
+
+  it('is kept on a Database Input, where an undo finds it by nothing else', async () => {
+    const [ofPlanner, ofAll] = [await begunAgo(400, 'library-7'), await begunAgo(400, 'material-7')];
+    await ledger.purge();
+    expect([await isKnown(ofPlanner), await isKnown(ofAll)]).toEqual([false, true]);
+  });
+
+  it('is purged with thousands of others, by several processes at once, each of them once', async () => {
+    await pool.query(
+      `INSERT INTO commands.begun (command_id, stream, version, ids, begun_at)
+       SELECT gen_random_uuid(), 'programme-' || n, 1, '{}', now() - interval '31 days' FROM generate_series(1, 4500) AS n`,
+    );
+    const other = new CommandLedger(pool, { commandRetryDays: 30 });
+    const purged = await Promise.all([ledger.purge(), other.purge(), ledger.purge()]);
+    expect(purged.reduce((sum, count) => sum + count, 0) + (await ledger.purge())).toBe(4500);
+  });
+
+  it('is found by an index', async () => {
+    const client = await pool.connect();
+    try {
+      await client.query('BEGIN; SET LOCAL enable_seqscan = off');
+      const { rows } = await client.query<{ 'QUERY PLAN': string }>(
+        `EXPLAIN ${PURGE.replace('$1', '30').replace('$2', '1000')}`,
+      );
+      expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain('begun_purged');
+    } finally {
+      await client.query('ROLLBACK');
+      client.release();
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import { Global, Module } from '@nestjs/common';
 import { CatchUpGate } from './catch-up-gate.js';
 import { CommandLedger } from './command-ledger.js';
+import { CommandPurge } from './command-purge.js';
 import { IdRanges } from './id-ranges.js';
 import { LibraryCommands } from './library-commands.js';
 import { NameReservations } from './name-reservations.js';
@@ -12,6 +13,7 @@ const PROVIDERS = [
   IdRanges,
   NameReservations,
   CommandLedger,
+  CommandPurge,
   CatchUpGate,
   ProgrammeCommands,
   ScheduleCommands,

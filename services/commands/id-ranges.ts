@@ -22,10 +22,7 @@ export class IdRanges {
     const [kinds, counts] = idColumns(wanted);
     if (kinds.length === 0) return {};
     const { rows } = await retry(() =>
-      this.pool.query<{ kind: IdKind; first: number; last: number }>(
-        `WITH ${RESERVED('')} SELECT kind, first, last FROM reserved`,
-        [stream, kinds, counts],
-      ),
+      this.pool.query<{ kind: IdKind; first: number; last: number }>(RESERVE, [stream, kinds, counts]),
     );
     return Object.fromEntries(rows.map(({ kind, first, last }) => [kind, { first, last }]));
   }
@@ -97,15 +94,13 @@ export function idColumns(wanted: Partial<Record<IdKind, number>>): [IdKind[], n
   return [asked.map(([kind]) => kind), asked.map(([, count]) => count)];
 }
 
-/**
- * Parts of a statement that reserve $3 ids of each kind $2 for the stream $1: their rows are `reserved`. Counters are locked in the
- * order of their names, so that two commands that need several kinds cannot wait for each other.
- */
-export const RESERVED = (condition: string): string => `
-  asked AS (SELECT kind, count FROM unnest($2::text[], $3::bigint[]) AS a (kind, count) ${condition}),
+// $3 ids of each kind $2 for the stream $1. Counters are locked in the order of their names, so that two commands that need several kinds
+// cannot wait for each other.
+const RESERVE = `
+  WITH asked AS (SELECT kind, count FROM unnest($2::text[], $3::bigint[]) AS a (kind, count)),
   locked AS (SELECT c.kind, c.last, a.count FROM ids.counter c JOIN asked a USING (kind) ORDER BY c.kind FOR UPDATE OF c),
-  counted AS (UPDATE ids.counter c SET last = l.last + l.count FROM locked l WHERE c.kind = l.kind RETURNING c.kind, l.last + 1 AS first, c.last),
-  reserved AS (INSERT INTO ids.range (kind, first, last, stream) SELECT kind, first, last, $1 FROM counted RETURNING kind, first, last)`;
+  counted AS (UPDATE ids.counter c SET last = l.last + l.count FROM locked l WHERE c.kind = l.kind RETURNING c.kind, l.last + 1 AS first, c.last)
+  INSERT INTO ids.range (kind, first, last, stream) SELECT kind, first, last, $1 FROM counted RETURNING kind, first, last`;
 
 // In the order of the names, as above.
 const RAISE = `

@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { LibraryEvent, RecordedLibraryEvent } from '../domain/library/events.js';
 import { newTaskCodes, taskCodesOf } from '../domain/library/inputs/reserved-task-codes.js';
 import { TASK_CODE_TAKEN } from '../domain/library/inputs/task-form.js';
-import { applyLibraryEvent, emptyLibrary, type Library } from '../domain/library/library.js';
+import { applyLibraryEvent, copyOfLibrary, emptyLibrary, type Library } from '../domain/library/library.js';
 import { sizeOfLibrary } from '../domain/library/library-size.js';
 import type { IdKind } from '../domain/reservations.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
@@ -53,7 +53,7 @@ export class LibraryCommands extends StreamCommands<Library, LibraryEvent, Libra
       initial: emptyLibrary,
       // A library's streams have no other events.
       evolve: (library, event) => applyLibraryEvent(library, event as RecordedLibraryEvent),
-      cache: { recordsIn, maxRecords: MAX_CACHED_RECORDS },
+      cache: { recordsIn, maxRecords: MAX_CACHED_RECORDS, copy: copyOfLibrary },
       idsFrom: libraryIdsOf,
       names: {
         claimed: newTaskCodes,

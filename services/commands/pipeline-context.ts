@@ -2,7 +2,9 @@ import type { IdKind, UniqueName } from '../domain/reservations.js';
 import type { NewEvent } from '../event-store/event.js';
 import type { EventStore } from '../event-store/event-store.js';
 import type { StreamHead } from '../event-store/stream-heads.js';
-import type { StreamState, StreamStates } from '../event-store/stream-states.js';
+import type { StreamState } from '../event-store/stream-state.js';
+import type { StreamStates } from '../event-store/stream-states.js';
+import type { Position } from '../platform/position.js';
 import type { Rejection } from '../platform/problem.js';
 import type { BegunCommand, CommandLedger } from './command-ledger.js';
 import type { IdRanges } from './id-ranges.js';
@@ -14,7 +16,7 @@ export interface PipelineTools<State, Event, Ids> {
   readonly store: Pick<EventStore, 'append' | 'read'>;
   readonly states: StreamStates<State>;
   readonly ranges: Pick<IdRanges, 'reserve'>;
-  readonly ledger: Pick<CommandLedger, 'begin' | 'standsAt' | 'changedNothing'>;
+  readonly ledger: Pick<CommandLedger, 'begin' | 'remembers' | 'standsAt' | 'changedNothing'>;
 }
 
 /** What the steps of one command (command-pipeline.ts) find out, each for those after it. */
@@ -36,6 +38,8 @@ export interface PipelineContext<State, Event, Ids, Answer> {
   ids: BegunCommand['ids'];
   /** The first try of a command that may be repeated: this one, or an earlier one. */
   begun?: BegunCommand;
+  /** The state at the sender's `If-Match`, once the stream was found to have moved on from it. */
+  seen?: State;
   decided?: { readonly after: StreamHead; readonly events: readonly Event[] };
   reservedNames: readonly UniqueName[];
 }
@@ -47,6 +51,8 @@ export const RETRY = Symbol('retry');
 export interface Outcome<Event> {
   readonly version: number;
   readonly events: readonly Event[];
+  /** Position of the last event, if they were appended just now. */
+  readonly position?: Position;
 }
 
 /** The same request was begun on another stream. */

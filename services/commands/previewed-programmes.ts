@@ -7,7 +7,8 @@ import { CalculationLibrary, calendarOf } from '../domain/quantities/calculation
 import { PartImpacts } from '../domain/quantities/impact/part-impact.js';
 import type { WorkCalendar } from '../domain/quantities/work-calendar.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
-import { type StreamState, StreamStates } from '../event-store/stream-states.js';
+import type { StreamState } from '../event-store/stream-state.js';
+import { StreamStates } from '../event-store/stream-states.js';
 
 /** The saved programmes that previews calculate with, and what of their figures is cached from one preview to the next. */
 @Injectable()

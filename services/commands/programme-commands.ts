@@ -9,7 +9,7 @@ import type { ReservedIds } from '../domain/programmes/reserved-ids.js';
 import { type UniqueName } from '../domain/reservations.js';
 import { idOf } from '../event-store/event.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
-import type { StreamState } from '../event-store/stream-states.js';
+import type { StreamState } from '../event-store/stream-state.js';
 import { type Refusable, type Refusal, refuse } from '../platform/problem.js';
 import { type BegunCommand, CommandLedger, keyReused } from './command-ledger.js';
 import { IdRanges, takeFrom } from './id-ranges.js';
@@ -34,7 +34,7 @@ export class ProgrammeCommands extends StreamCommands<Programme, ProgrammeEvent,
       name: 'programme',
       initial: noProgramme,
       evolve: (programme, event) => evolve(programme, event as RecordedProgrammeEvent),
-      cache: PROGRAMME_CACHE,
+      cache: { ...PROGRAMME_CACHE, copy: snapshotOf },
       idsFrom: reservedIdsOf,
       names: {
         claimed: newUniqueNames,

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { cannotChange } from '../domain/programmes/read-only.js';
 import type { P6Event, RecordedP6Event } from '../domain/schedules/events.js';
-import { evolve, noSchedule, type Schedule } from '../domain/schedules/schedule.js';
+import { copyOfSchedule, evolve, noSchedule, type Schedule } from '../domain/schedules/schedule.js';
 import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
 import { type Refusable, type Refusal, refuse } from '../platform/problem.js';
 import { ReadYourWrites, unlessCaughtUp } from '../platform/read-your-writes.js';
@@ -43,6 +43,7 @@ export class ScheduleCommands extends StreamCommands<Schedule, P6Event, NewActiv
       cache: {
         recordsIn: ({ activities, formerIds }) => 1 + activities.size + sizeOf(formerIds),
         maxRecords: MAX_CACHED_ACTIVITIES,
+        copy: copyOfSchedule,
       },
       idsFrom: (ids) => takeFrom(ids.p6activity),
     });

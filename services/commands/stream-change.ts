@@ -1,6 +1,6 @@
 import type { IdKind, UniqueName } from '../domain/reservations.js';
 import type { RecordedEvent } from '../event-store/event.js';
-import type { StateLimit } from '../event-store/stream-states.js';
+import type { StateLimit } from '../event-store/stream-state.js';
 import type { CommandMetadata } from '../platform/http/command-meta.js';
 import type { Position } from '../platform/position.js';
 import type { Refusable, Refusal, Rejection } from '../platform/problem.js';
@@ -27,6 +27,8 @@ export interface StreamChange<State, Event, Ids, Answer> {
   readonly decide: (state: State, ids: Ids, seen: State | undefined) => DecisionOf<Event> | Promise<DecisionOf<Event>>;
   /** Makes the answer from the state right after the command; also for a repeated command. */
   readonly answer: (state: State, events: readonly Event[]) => Answer;
+  /** The same without the state, which after a large change has to be read first; not called for a repeated command. */
+  readonly answerFromEvents?: ((events: readonly Event[]) => Answer) | undefined;
   /** Command whose events the decision takes back. */
   readonly undoes?: string;
 }

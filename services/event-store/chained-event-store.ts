@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import { mapYielding } from '../platform/giving-way.js';
 import { comparePositions, type Position } from '../platform/position.js';
-import { type CommandContext, droppedEvent, type NewEvent, type RecordedEvent } from './event.js';
+import { type CommandContext, categoryOf, droppedEvent, type NewEvent, type RecordedEvent } from './event.js';
 import type { EventCodec } from './event-codec.js';
 import {
   type Appended,
@@ -15,6 +15,7 @@ import {
 } from './event-store.js';
 import { GENESIS_HASH } from './hash-chain.js';
 import { KeyedMutex } from './keyed-mutex.js';
+import { type LogPage, LogTail } from './log-tail.js';
 import {
   type ChainedEvent,
   chainedAfter,
@@ -26,6 +27,7 @@ import {
   toChained,
 } from './outgoing-events.js';
 import type { StreamHead } from './stream-heads.js';
+import { DEFAULT_BATCH_SIZE } from './subscriptions.js';
 
 /** An event as a store returns it, before it is decoded. */
 interface Stored {
@@ -46,10 +48,20 @@ export interface EventIdentity extends StreamHead {
   readonly eventId: string;
 }
 
+/** What a subscription reads alone. */
+export interface PageOptions {
+  readonly ended: AbortSignal;
+  /** Maximum number of events in a page. */
+  readonly batchSize: number;
+  readonly categories?: readonly string[] | undefined;
+}
+
 /** The form in which a reader gets events. */
 type EventForm = Pick<StreamRange, 'asStored' | 'places'>;
 
 const MAX_CACHED_HEADS = 10_000;
+/** Full pages at the end of the log that are kept for slow readers. */
+const MAX_TAIL_PAGES = 2;
 
 /** The event that an append comes after: by its hash too where the caller named it. */
 export type Predecessor = Pick<StreamHead, 'version'> & Partial<StreamHead>;
@@ -78,9 +90,19 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
   /** To be called when the log may have been restored from a backup. */
   protected readonly forgetHeads = (): void => this.heads.clear();
 
-  protected constructor(protected readonly codec: EventCodec) {}
+  private readonly tail: LogTail;
 
-  abstract subscribe(after: Position, options: SubscribeOptions): AsyncIterable<Batch>;
+  /** @param maxPageBytes size at which a page of the log ends, as `logPages` counts it */
+  protected constructor(
+    protected readonly codec: EventCodec,
+    maxPageBytes: number,
+  ) {
+    this.tail = new LogTail(
+      (after, ended) => this.logPages(after, { ended, batchSize: DEFAULT_BATCH_SIZE }),
+      MAX_TAIL_PAGES * maxPageBytes,
+    );
+  }
+
   abstract head(): Promise<Position>;
   abstract close(): Promise<void>;
 
@@ -109,6 +131,11 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
   ): Promise<StreamPage<StoredEvent>>;
   /** The event as it was stored. */
   protected abstract recorded(stored: StoredEvent): RecordedEvent;
+  /**
+   * The log after a position, page by page, endlessly: after the last page it waits until the log has grown.
+   * @throws UnknownPosition, ForeignPosition
+   */
+  protected abstract logPages(after: Position, options: PageOptions): AsyncIterable<LogPage>;
 
   async append(
     stream: string,
@@ -152,7 +179,29 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
         }
         if (asOf !== undefined && Date.parse(event.metadata.time) > until) return;
         // Not `yield*`, which in an async generator awaits each event once more.
-        for (const one of this.decoded(event, form)) yield one;
+        for (const one of this.decoded(this.recorded(event), form)) yield one;
+      }
+    }
+  }
+
+  async *subscribe(after: Position, options: SubscribeOptions): AsyncIterable<Batch> {
+    const ended = AbortSignal.any([options.signal, this.closing.signal]);
+    const { categories, batchSize = DEFAULT_BATCH_SIZE } = options;
+    let position = after;
+    while (!ended.aborted) {
+      // Alone to the end of the log, where only the requested categories are read; then with everybody else who is there.
+      for await (const { events, upTo, last } of this.logPages(position, { ended, batchSize, categories })) {
+        position = yield* this.batchOf(position, events, upTo, options);
+        if (last) break;
+      }
+      if (ended.aborted) return;
+      for await (const { events, upTo } of this.tail.follow(position, ended)) {
+        const wanted = events.filter(
+          ({ stream, position: at }) =>
+            (!categories || categories.includes(categoryOf(stream))) && comparePositions(at, position) > 0,
+        );
+        for (const [portion, end] of portions(wanted, batchSize, upTo))
+          position = yield* this.batchOf(position, portion, end, options);
       }
     }
   }
@@ -179,9 +228,9 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
    * @returns where the subscription goes on
    * @throws UnknownEventType, after all events before the unknown one were yielded
    */
-  protected *batchOf(
+  private *batchOf(
     after: Position,
-    page: readonly StoredEvent[],
+    page: readonly RecordedEvent[],
     upTo: Position | undefined,
     form: EventForm,
   ): Generator<Batch, Position> {
@@ -199,8 +248,7 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
   }
 
   /** The events that a stored event is in the current schema versions. @throws UnknownEventType */
-  private decoded(stored: StoredEvent, { asStored = false, places = false }: EventForm): readonly RecordedEvent[] {
-    const event = this.recorded(stored);
+  private decoded(event: RecordedEvent, { asStored = false, places = false }: EventForm): readonly RecordedEvent[] {
     if (asStored || this.codec.isCurrent(event.type, event.metadata.schema)) return [event];
     const decoded = this.codec.decode(event.type, event.metadata.schema, event.data);
     if (decoded.length === 0) return places ? [droppedEvent(event)] : [];
@@ -289,4 +337,18 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
     checkContinuation(previous, given);
     return before + stored.length;
   }
+}
+
+/** Divides what was read up to a position. */
+function* portions(
+  events: readonly RecordedEvent[],
+  size: number,
+  upTo: Position,
+): Generator<readonly [events: readonly RecordedEvent[], upTo: Position]> {
+  let from = 0;
+  for (; from + size < events.length; from += size) {
+    const portion = events.slice(from, from + size);
+    yield [portion, portion.at(-1)?.position ?? upTo];
+  }
+  yield [events.slice(from), upTo];
 }

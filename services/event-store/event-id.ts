@@ -1,4 +1,5 @@
-import { validate as isUuid, parse as uuidBytes, v5 as uuidv5 } from 'uuid';
+import { validate as isUuid } from 'uuid';
+import { uuidV5 } from '../platform/uuid-v5.js';
 import type { RecordedEvent } from './event.js';
 
 /**
@@ -6,7 +7,7 @@ import type { RecordedEvent } from './event.js';
  * for every other event, even when one command appends to several streams or in several steps.
  */
 export const eventIdOf = (commandId: string, stream: string, version: number): string =>
-  uuidv5(`${stream}@${version}`, uuidBytes(commandId)); // a namespace in bytes halves the time
+  uuidV5(`${stream}@${version}`, commandId);
 
 /** Whether the event was written at this version of this stream; in an altered log the metadata can be anything. */
 export const isInItsPlace = ({ stream, version, metadata }: RecordedEvent): boolean =>

@@ -50,15 +50,16 @@ export function outgoingEvent(
   return (event, index) => {
     const version = expected + index + 1;
     const eventId = eventIdOf(context.commandId, stream, version);
+    // In the order of canonical JSON, which is then written in half the time.
     const metadata: Omit<EventMetadata, 'hash'> = {
+      causationId: context.causationId,
       commandId: context.commandId,
       correlationId: context.correlationId,
-      causationId: context.causationId,
-      userId: context.userId,
-      time: context.time,
-      undoes: context.undoes,
       eventId,
       schema: schemaOf(codec, event.type),
+      time: context.time,
+      undoes: context.undoes,
+      userId: context.userId,
     };
     const outgoing = {
       eventId,

@@ -1,31 +1,16 @@
 import { LRUCache } from 'lru-cache';
 import { Slice } from '../platform/giving-way.js';
-import { BEGINNING, type Position } from '../platform/position.js';
+import { BEGINNING } from '../platform/position.js';
 import { isDropped, type RecordedEvent } from './event.js';
 import type { EventStore, StreamRange } from './event-store.js';
 import { GENESIS_HASH } from './hash-chain.js';
 import { KeyedMutex } from './keyed-mutex.js';
+import { COPIED_EVERY, PastStates } from './past-states.js';
 import type { StreamHead } from './stream-heads.js';
-
-/**
- * The state of one stream, folded from its events up to `version`, which is 0 for a stream that does not exist; with the hash of
- * its last event, which covers all events before it (hash-chain.ts).
- */
-export interface StreamState<State> extends StreamHead {
-  readonly state: State;
-  readonly position: Position;
-}
+import type { StateLimit, StreamState } from './stream-state.js';
 
 /** An event may have 300 parts or activities. */
 const MAX_FOLDED_AT_ONCE = 10;
-
-/** How much a cache of states may hold. */
-export interface StateLimit<State> {
-  /** Records in a state: parts, activities and the like. */
-  readonly recordsIn: (state: State) => number;
-  /** Records in all states together; the least recently used states are evicted first. A larger state is not cached at all. */
-  readonly maxRecords: number;
-}
 
 /**
  * States of streams in a bounded cache: a command reads only the newer events (docs/architecture.md, Rules of the write side)
@@ -39,14 +24,17 @@ export class StreamStates<State> {
   private readonly cache: LRUCache<string, StreamState<State>>;
   /** Two commands on one stream must not fold the same events into its state twice. */
   private readonly mutex = new KeyedMutex();
+  private readonly past: PastStates<State> | undefined;
 
   constructor(
     private readonly store: Pick<EventStore, 'read'>,
     private readonly initial: () => State,
     private readonly evolve: (state: State, event: RecordedEvent) => State,
-    { recordsIn, maxRecords }: StateLimit<State>,
+    limit: StateLimit<State>,
   ) {
+    const { recordsIn, maxRecords, copy } = limit;
     this.cache = new LRUCache({ maxSize: maxRecords, sizeCalculation: ({ state }) => recordsIn(state) });
+    this.past = copy && new PastStates(copy, limit);
   }
 
   /** The state after the stream's last event. */
@@ -56,8 +44,11 @@ export class StreamStates<State> {
 
   /** The state at an earlier version or moment, folded for this caller and not shared. */
   async at(stream: string, upTo: { version: number } | { asOf: string }): Promise<StreamState<State>> {
-    const range = 'version' in upTo ? { to: upTo.version } : { asOf: upTo.asOf };
-    return 'version' in upTo && upTo.version === 0 ? this.empty() : this.foldFromStart(stream, range);
+    if ('asOf' in upTo) return this.foldFromStart(stream, { asOf: upTo.asOf });
+    const to = upTo.version;
+    if (to === 0) return this.empty();
+    const copy = this.past?.upTo(stream, to);
+    return (copy && (await this.foldOnto(stream, copy, to))) ?? this.foldFromStart(stream, { to });
   }
 
   /** The state in the cache, which another process may have moved on from; valid until the caller's next await. */
@@ -81,27 +72,35 @@ export class StreamStates<State> {
   }
 
   private async foldNewer(stream: string): Promise<StreamState<State>> {
-    const kept = this.cache.get(stream);
+    const kept = this.cache.get(stream) ?? this.past?.upTo(stream, Number.POSITIVE_INFINITY);
     // Removed from the cache while it changes: a fold that fails half way must not be used again.
     this.cache.delete(stream);
     const found = (kept && (await this.foldOnto(stream, kept))) ?? (await this.foldFromStart(stream));
     if (found.version > 0) this.cache.set(stream, found);
+    // What was folded may be large, as the first events of a copied programme are.
+    if (found.version - (kept?.version ?? 0) > MAX_FOLDED_AT_ONCE) this.past?.add(stream, found);
     return found;
   }
 
   /** @returns undefined, having folded nothing, when the log no longer has the event that was folded last */
-  private async foldOnto(stream: string, kept: StreamState<State>): Promise<StreamState<State> | undefined> {
+  private async foldOnto(
+    stream: string,
+    kept: StreamState<State>,
+    to?: number,
+  ): Promise<StreamState<State> | undefined> {
     let found: StreamState<State> | undefined;
     const slice = new Slice();
-    for await (const event of this.store.read(stream, { from: kept.version, places: true })) {
+    const range = { from: kept.version, ...(to !== undefined && { to }), places: true };
+    for await (const event of this.store.read(stream, range)) {
       if (slice.isOver) await slice.rest();
       // What else the last stored event was upcast into was folded with it.
       if (event.version === kept.version && event.index !== undefined) continue;
       if (found) found = this.fold(found, event);
       else if (event.version === kept.version && event.metadata.hash === kept.hash)
         found = { ...kept, position: event.position };
-      else return undefined;
+      else break;
     }
+    if (!found) this.past?.forget(stream);
     return found;
   }
 
@@ -120,6 +119,7 @@ export class StreamStates<State> {
   }
 
   private fold(found: StreamState<State>, event: RecordedEvent): StreamState<State> {
+    if (event.version > found.version && found.version % COPIED_EVERY === 0) this.past?.add(event.stream, found);
     return {
       state: isDropped(event) ? found.state : this.evolve(found.state, event),
       version: event.version,

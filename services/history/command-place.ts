@@ -2,6 +2,7 @@ import type { CommandLedger } from '../commands/command-ledger.js';
 import { programmeStream } from '../commands/programme-commands.js';
 import type { RetryingEventStore } from '../commands/retrying-event-store.js';
 import { scheduleStream } from '../commands/schedule-commands.js';
+import { libraryStream } from '../domain/library/inputs/input-kinds.js';
 import { recordedCommand } from './recorded-command.js';
 
 /** The stream of a command's events, and the version after which they are. */
@@ -10,18 +11,24 @@ export interface CommandPlace {
   readonly version: number;
 }
 
-/**
- * @param programmeId where to look for a command without an Idempotency-Key, which only the log has
- * @returns undefined for an unknown command
- */
+/** Where to look for a command that only the log has: one without an Idempotency-Key, or from before what the ledger keeps. */
+interface WhereElse {
+  readonly programmeId: number | undefined;
+  /** In whose library without a programme, if in any. */
+  readonly userId?: number;
+}
+
+/** @returns undefined for an unknown command */
 export async function placeOf(
   commandId: string,
-  programmeId: number | undefined,
+  { programmeId, userId }: WhereElse,
   { ledger, store }: { readonly ledger: CommandLedger; readonly store: RetryingEventStore },
 ): Promise<CommandPlace | undefined> {
   const begun = await ledger.locate(commandId);
-  if (begun || programmeId === undefined) return begun;
-  for (const stream of [programmeStream(programmeId), scheduleStream(programmeId)]) {
+  if (begun) return begun;
+  const ofProgramme = programmeId === undefined ? [] : [programmeStream(programmeId), scheduleStream(programmeId)];
+  const ofLibrary = programmeId !== undefined || userId === undefined ? [] : [libraryStream(userId)];
+  for (const stream of [...ofProgramme, ...ofLibrary]) {
     if (await recordedCommand(store, stream, commandId, 0)) return { stream, version: 0 };
   }
   return undefined;

@@ -62,7 +62,7 @@ export class UndoCheck {
 
   /** @throws Refused 404 for a command that is on no programme */
   async of(commandId: string, programmeId: number | undefined): Promise<UndoOutlook> {
-    const place = await placeOf(commandId, programmeId, { ledger: this.ledger, store: this.store });
+    const place = await placeOf(commandId, { programmeId }, { ledger: this.ledger, store: this.store });
     const category = place && categoryOf(place.stream);
     if (place && category === 'programme') return this.onProgramme(commandId, place);
     if (place && category === 'schedule') return this.onSchedule(commandId, place);

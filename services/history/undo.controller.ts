@@ -74,7 +74,7 @@ const PROGRAMME_ID = {
   name: 'programmeId',
   type: Number,
   required: false,
-  description: 'Where the command was, for one that came without an Idempotency-Key',
+  description: 'Where the command was, for one that came without an Idempotency-Key or weeks ago',
 };
 
 @ApiTags('History')

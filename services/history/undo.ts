@@ -36,7 +36,7 @@ export interface UndoAnswer {
 export class UndoCommand extends WriteCommand<
   {
     commandId: string;
-    /** Where to look for a command without an Idempotency-Key, which only the log has. */
+    /** Where to look for a command that only the log has (command-place.ts). */
     programmeId: number | undefined;
     /** Whether the sender may change Database Inputs. */
     isAdmin: boolean;
@@ -60,7 +60,8 @@ export class UndoHandler implements ICommandHandler<UndoCommand> {
 
   async execute(command: UndoCommand): Promise<Refusable<Written<UndoAnswer>>> {
     const { commandId, programmeId } = command.payload;
-    const place = await placeOf(commandId, programmeId, { ledger: this.ledger, store: this.store });
+    const { userId } = command.request;
+    const place = await placeOf(commandId, { programmeId, userId }, { ledger: this.ledger, store: this.store });
     if (place && isLibraryCategory(categoryOf(place.stream))) return this.undoInLibrary(command, place);
     switch (place && categoryOf(place.stream)) {
       case 'programme':

@@ -1,7 +1,8 @@
-import { createSecretKey } from 'node:crypto';
+import { createSecretKey, hash } from 'node:crypto';
 import { type CanActivate, type ExecutionContext, Inject, Injectable } from '@nestjs/common';
 import { ModulesContainer, Reflector } from '@nestjs/core';
 import type { Request, Response } from 'express';
+import { LRUCache } from 'lru-cache';
 import passport from 'passport';
 import { ExtractJwt, Strategy } from 'passport-jwt';
 import { CONFIG, type RunningConfig } from '../platform/config.js';
@@ -14,7 +15,7 @@ import { isAccessToken } from './access-tokens/access-token-text.js';
 import { FOR_ACCESS_TOKENS } from './access-tokens/for-access-tokens.js';
 import type { Scope } from './access-tokens/scope.js';
 import { StandingAccessTokens } from './access-tokens/standing-access-tokens.js';
-import { EndedTokens } from './ended-tokens.js';
+import { EndedTokens, MAX_REMEMBERED } from './ended-tokens.js';
 import { RequestTokenOfAccount } from './request-token.js';
 import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, type Token, tokenOf } from './tokens.js';
 
@@ -26,6 +27,11 @@ import { TOKEN_ALGORITHM, TOKEN_AUDIENCE, TOKEN_ISSUER, type Token, tokenOf } fr
 export class TokenGuard implements CanActivate {
   /** Not passport's global instance: a second application in the process would replace the first one's strategy and key. */
   private readonly passport = new passport.Passport();
+  /**
+   * By the hash of its text, a token whose signature was verified: that stays true until it expires, and takes as long as all else that is
+   * checked of a call. Whether it was ended is asked of each call.
+   */
+  private readonly known = new LRUCache<string, Token>({ max: MAX_REMEMBERED });
   private accountControllers: ReadonlySet<unknown> | undefined;
 
   constructor(
@@ -58,7 +64,7 @@ export class TokenGuard implements CanActivate {
     const caller =
       bearer !== null && isAccessToken(bearer)
         ? await this.script(bearer, context)
-        : await this.session(request, context.switchToHttp().getResponse<Response>());
+        : await this.session(bearer ?? '', request, context.switchToHttp().getResponse<Response>());
     if (caller === undefined)
       throw new Refused({ kind: 'unauthenticated', code: 'unauthenticated', title: 'Unauthorized access' });
     request.user = caller.user;
@@ -66,8 +72,11 @@ export class TokenGuard implements CanActivate {
     return true;
   }
 
-  private async session(request: Request, response: Response): Promise<Caller | undefined> {
-    const token = await this.verified(request, response);
+  private async session(bearer: string, request: Request, response: Response): Promise<Caller | undefined> {
+    const key = hash('sha256', bearer);
+    const known = this.known.get(key);
+    const token = known && known.expires.getTime() > Date.now() ? known : await this.verified(request, response);
+    if (token !== undefined && token !== known) this.known.set(key, token);
     if (token === undefined || !(await this.ended.stands(token))) return undefined;
     return { user: token.user, token: new RequestTokenOfAccount(token, this.ended) };
   }

@@ -14,5 +14,8 @@ export const CHANGE = named('Change', {
   schedule: Type.Optional(flag("The programme's imported schedule changed, not the programme itself")),
   library: Type.Optional(Type.Literal(true)),
   figures: Type.Optional(Type.Array(count(), { description: 'Programmes whose figures show a changed input now' })),
+  cards: Type.Optional(Type.Array(count(), { description: 'Programmes whose cards may have changed' })),
+  lists: Type.Optional(Type.Literal(true, { description: 'More cards may have changed than are told one by one' })),
+  news: Type.Optional(Type.Literal(true, { description: "The reader's notifications have changed" })),
   all: Type.Optional(Type.Literal(true)),
 });

@@ -1,29 +1,40 @@
 import type { Server } from 'node:http';
-import { pipeline } from 'node:stream/promises';
 import { Controller, Get, Headers, type OnModuleInit, Query, Req, Res } from '@nestjs/common';
 import { HttpAdapterHost } from '@nestjs/core';
 import { ApiHeader, ApiTags } from '@nestjs/swagger';
 import type { Request, Response } from 'express';
-import type { Answer } from '../platform/http/answer-schema.js';
+import { CurrentUser, type SignedInUser } from '../platform/http/current-user.js';
 import { asLines } from '../platform/http/describe-call.js';
 import { DescribeStream } from '../platform/http/describe-read.js';
 import { DRAINING } from '../platform/http/drain.js';
-import { QueryText } from '../platform/http/list-query.js';
+import { QueryFlag, QueryIds, QueryText } from '../platform/http/list-query.js';
 import { ReadsFrom } from '../platform/http/min-position.js';
 import { LimitedPerAccount } from '../platform/http/open-calls.interceptor.js';
 import { onTokenEnd } from '../platform/http/token-end.js';
 import { isPosition, type Position } from '../platform/position.js';
 import { malformed } from '../platform/problem.js';
-import type { Change } from './change.js';
 import { CHANGE } from './change-answer.js';
-import { type ChangeListener, LiveChanges } from './live-changes.js';
+import { LiveChanges } from './live-changes.js';
+import type { Topics } from './topics.js';
 
-/** Proxies close silent connections. */
-const KEEP_ALIVE_MS = 20_000;
+/** Programmes that one stream follows. */
+const MAX_PROGRAMMES = 500;
 
 class ChangesQuery {
+  @QueryIds(`Programmes that are shown, up to ${MAX_PROGRAMMES}. Without any of these filters everything is told`)
+  programme?: number[];
+
+  @QueryFlag('Whether programmes are shown at a glance: which cards may have changed, at most once a second')
+  cards?: boolean;
+
+  @QueryFlag("Whether the library is shown: changes of Database Inputs and of the reader's own, at most once a second")
+  library?: boolean;
+
+  @QueryFlag("Whether the reader's notifications are shown: that there are others now, at most every three seconds")
+  news?: boolean;
+
   @QueryText(
-    'Position of the last change that was told (its id): what changed since is told first, once for each programme',
+    'The last id of an earlier stream: what changed since is told first, once for each programme where it was much',
   )
   after?: string;
 }
@@ -55,37 +66,39 @@ export class LiveChangesController implements OnModuleInit {
       description:
         'One `data` a command: programme, version, position, command and its author; of a schedule with schedule=true; {"library":true} for inputs, ' +
         'and {"figures":[42]} at most once a second for programmes whose figures have followed; ' +
-        '{"all":true} where too much was missed to be told. commandId and userId are null where one line stands for several commands.',
-      refusals: { 400: 'after is no position' },
+        '{"all":true} where too much was missed to be told. commandId and userId are null where one line stands for several commands. ' +
+        'Who says what is shown is told of that alone, and of cards {"cards":[42]}, of more than 256 {"lists":true}, of notifications {"news":true}. ' +
+        'To show something else, listen anew with the last id: what changed in the last seconds is told again.',
+      refusals: { 400: 'after is no position, or too many programmes' },
     },
   )
   @ApiHeader({ name: 'Last-Event-ID', required: false, description: 'The same as after' })
   async follow(
     @Query() query: ChangesQuery,
     @Headers('last-event-id') lastEventId: string | undefined,
+    @CurrentUser() user: SignedInUser,
     @Req() request: Request,
     @Res() response: Response,
   ): Promise<void> {
     const after = positionOf(query.after ?? lastEventId);
+    const topics = topicsOf(query, user);
     const disconnected = new AbortController();
-    response.once('close', () => disconnected.abort());
-    const { listener, from } = await this.live.attach();
-    disconnected.signal.addEventListener('abort', () => listener.end());
-    if (disconnected.signal.aborted) listener.end();
+    const { signal } = disconnected;
+    const closed = new Promise<void>((resolve) => response.once('close', resolve));
+    void closed.then(() => disconnected.abort());
+    const { listener, missed, from } = await this.live.attach({ topics, after, signal });
     const stopWatching = onTokenEnd(request, () => listener.end());
     try {
-      const missed = after === undefined ? [] : await this.live.changesBetween(after, from, disconnected.signal);
+      if (signal.aborted) return;
       // no-transform disables compression, which would buffer a line until more come.
       response
         .setHeader('Cache-Control', 'no-store, no-transform')
         .setHeader('X-Accel-Buffering', 'no')
         .type('text/event-stream');
       response.flushHeaders();
-      if (request.method === 'HEAD') return void response.end();
-      await pipeline(lines(listener, missed, from), response);
-    } catch (error) {
-      // Ignore the error when the reader has disconnected.
-      if (!response.destroyed) throw error;
+      if (request.method === 'HEAD') response.end();
+      else listener.start(response, missed, from);
+      await closed;
     } finally {
       stopWatching();
       this.live.detach(listener);
@@ -93,17 +106,14 @@ export class LiveChangesController implements OnModuleInit {
   }
 }
 
-/** The lines of the answer. The reader pulls: a slow one gets the changes merged that came meanwhile. */
-async function* lines(listener: ChangeListener, missed: readonly Change[], from: Position): AsyncGenerator<string> {
-  // The current position, so that a reader can continue from it even when it disconnects before the first change.
-  yield missed.map(asServerSentEvent).join('') + `id: ${from}\n\n`;
-  for (let changes = await listener.take(KEEP_ALIVE_MS); changes; changes = await listener.take(KEEP_ALIVE_MS)) {
-    yield changes.length > 0 ? changes.map(asServerSentEvent).join('') : ': keep-alive\n\n';
-  }
+/** Undefined for everything. */
+function topicsOf({ programme, cards, library, news }: ChangesQuery, user: SignedInUser): Topics | undefined {
+  if ([programme, cards, library, news].every((filter) => filter === undefined)) return undefined;
+  const programmes = new Set(programme);
+  if (programmes.size > MAX_PROGRAMMES)
+    throw malformed('malformed-query', `A stream follows up to ${MAX_PROGRAMMES} programmes.`);
+  return { userId: user.id, programmes, cards: cards ?? false, library: library ?? false, news: news ?? false };
 }
-
-const asServerSentEvent = (change: Change & Answer<typeof CHANGE>): string =>
-  `id: ${change.position}\ndata: ${JSON.stringify(change)}\n\n`;
 
 function positionOf(given: string | undefined): Position | undefined {
   if (given === undefined || given === '') return undefined;

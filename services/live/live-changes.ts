@@ -1,83 +1,90 @@
 import { Inject, Injectable, type OnModuleDestroy, type OnModuleInit } from '@nestjs/common';
 import { Registry } from 'prom-client';
-import { EVENT_STORE, type EventStore, UnknownPosition } from '../event-store/event-store.js';
+import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
 import { LOG, type Log } from '../platform/log.js';
 import { registerGauge } from '../platform/metrics/metrics.js';
 import { BEGINNING, comparePositions, type Position } from '../platform/position.js';
 import { type FollowedFigures, QueuedFigures } from '../platform/queued-figures.js';
-import { type Change, changesOf, mergeChanges } from './change.js';
+import { type Change, changesOf, type LibraryChange, type LoggedChange } from './change.js';
+import { ChangeListener, MAX_QUEUED } from './change-listener.js';
+import { FollowedProgrammes } from './followed-programmes.js';
+import { ListenersByTopic } from './listeners-by-topic.js';
+import { MissedChanges } from './missed-changes.js';
+import { toldOfNews } from './news-listeners.js';
+import { Paced } from './paced.js';
+import { ProgrammePeople } from './programme-people.js';
+import { RecentChanges } from './recent-changes.js';
+import { cardsChange, cardsOf, isSeenBy, type Topics } from './topics.js';
 
-/** Changes that are queued individually for a slow listener; above that they are merged to one for each programme. */
-export const MAX_QUEUED = 256;
-/** Events read for a client that reconnects; after more missed events it has to reload everything. */
-const MAX_CATCH_UP = 20_000;
-/** How often figures that have followed a change of the library are told, ms. */
-const FIGURES_MS = 1_000;
+/** How often one listener is told of the programmes that it follows, ms. */
+const PACE_MS = 250;
+/** How often lists, the library and figures that have followed a change of it are told, ms. */
+const LISTS_MS = 1_000;
+/** How often news are looked for, ms. */
+const NEWS_MS = 3_000;
+/** Proxies close silent connections; who listens to little should not fall behind either. */
+const KEEP_ALIVE_MS = 20_000;
+/** How often that is looked at, ms. */
+const LOOK_MS = 2_500;
 
-/** One connection with its queue of changes, whose size is bounded. */
-export class ChangeListener {
-  private waiting: Change[] = [];
-  private wake: (() => void) | undefined;
-  private ended = false;
-
-  add(changes: readonly Change[]): void {
-    this.waiting.push(...changes);
-    if (this.waiting.length > MAX_QUEUED) this.waiting = mergeChanges(this.waiting);
-    const last = this.waiting.at(-1);
-    if (last && this.waiting.length > MAX_QUEUED) this.waiting = [{ position: last.position, all: true }];
-    this.wake?.();
-  }
-
-  end(): void {
-    this.ended = true;
-    this.wake?.();
-  }
-
-  /** The changes since the last call, as soon as there are any; empty after the time-out, undefined at the end. */
-  async take(withinMs: number): Promise<readonly Change[] | undefined> {
-    if (this.waiting.length === 0 && !this.ended) {
-      let timer: NodeJS.Timeout | undefined;
-      await new Promise<void>((resolve) => {
-        this.wake = resolve;
-        timer = setTimeout(resolve, withinMs);
-      });
-      clearTimeout(timer);
-      this.wake = undefined;
-    }
-    const taken = this.waiting;
-    this.waiting = [];
-    return this.ended ? undefined : taken;
-  }
+/** What somebody wants to hear of, and from where on. */
+export interface Asked {
+  /** Undefined for everything. */
+  readonly topics?: Topics | undefined;
+  /** Where an earlier stream ended; undefined for who has heard of nothing yet. */
+  readonly after?: Position | undefined;
+  readonly signal: AbortSignal;
 }
 
-/** A listener and the position after which it gets all changes. */
+/** A listener with what it missed up to the position after which it gets all changes. */
 export interface AttachedListener {
   readonly listener: ChangeListener;
+  readonly missed: readonly Change[];
   readonly from: Position;
+}
+
+interface Following {
+  readonly stop: AbortController;
+  readonly started: Promise<void>;
+  recent: RecentChanges;
+  upTo: Position;
 }
 
 /** Follows the log with one subscription for all listeners of this process, and only while there are any. */
 @Injectable()
 export class LiveChanges implements OnModuleInit, OnModuleDestroy {
-  private readonly listeners = new Set<ChangeListener>();
-  private following: { readonly stop: AbortController; readonly started: Promise<void>; upTo: Position } | undefined;
+  private readonly listeners = new ListenersByTopic();
+  private following: Following | undefined;
   private closed = false;
-  /** Where the first listener began: which figures followed before is not known to this process. */
-  private figuresKnownFrom: Position | undefined;
-  /** Where figures followed last. */
-  private figuresFollowedAt: Position | undefined;
-  private readonly followed = { ids: new Set<number>(), toldAt: Number.NEGATIVE_INFINITY };
-  private figuresTimer: NodeJS.Timeout | undefined;
+  private readonly figures = new FollowedProgrammes();
+  private readonly missed: MissedChanges;
   private unwatchFigures: (() => void) | undefined;
+  private keepAlive: NodeJS.Timeout | undefined;
+
+  /** Listeners with something to tell that were told something a moment ago. */
+  private readonly waiting = new Set<ChangeListener>();
+  private readonly pace = new Paced(PACE_MS, () => this.tellWaiting());
+  private readonly cards = { ids: new Set<number>(), since: undefined as Position | undefined };
+  private readonly cardsPace = new Paced(LISTS_MS, () => this.tellCards());
+  private readonly libraries = {
+    changes: new Map<number | null, LibraryChange>(),
+    since: undefined as Position | undefined,
+  };
+  private readonly librariesPace = new Paced(LISTS_MS, () => this.tellLibraries());
+  private readonly figuresPace = new Paced(LISTS_MS, () => this.tellFigures());
+  private newsSince: Position | undefined;
+  private readonly newsPace = new Paced(NEWS_MS, () => void this.tellNews());
 
   constructor(
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly queuedFigures: QueuedFigures,
+    private readonly people: ProgrammePeople,
     @Inject(LOG) private readonly log: Log,
     registry: Registry,
   ) {
+    this.missed = new MissedChanges(store, this.figures);
     registerGauge(registry, 'live_listeners', 'Browsers that are told of changes by this process.', [], () => [
-      { value: this.listeners.size },
+      { value: this.listeners.all.size },
     ]);
   }
 
@@ -85,89 +92,167 @@ export class LiveChanges implements OnModuleInit, OnModuleDestroy {
     this.unwatchFigures = this.queuedFigures.watch((followed) => this.onFigures(followed));
   }
 
-  /** Adds a listener, which the caller removes with `detach`. */
-  async attach(): Promise<AttachedListener> {
-    const listener = new ChangeListener();
+  /** Adds a listener, which the caller starts, and removes with `detach`. */
+  async attach({ topics, after, signal }: Asked): Promise<AttachedListener> {
+    const listener = new ChangeListener(topics, (position) => (topics ? this.settled(position) : position));
     if (this.closed) listener.end();
     // Added before the first await, so that another `detach` does not stop the subscription meanwhile.
     this.listeners.add(listener);
     const following = (this.following ??= this.follow());
     try {
-      await following.started;
+      await following.started.catch((error: unknown) => {
+        if (this.following === following) this.stopFollowing();
+        throw error;
+      });
+      this.figures.knownFrom(following.upTo);
+      const { upTo } = following;
+      const missed = await this.missed.of(listener, { after, upTo, recent: following.recent, signal });
+      if (topics?.news && listener.newsFrom < following.recent.end) this.newsDue(after ?? upTo);
+      return { listener, missed, from: topics ? this.settled(upTo) : upTo };
     } catch (error) {
-      this.listeners.delete(listener);
-      if (this.following === following) this.following = undefined;
+      this.detach(listener);
       throw error;
     }
-    this.figuresKnownFrom ??= following.upTo;
-    return { listener, from: following.upTo };
   }
 
   detach(listener: ChangeListener): void {
     listener.end();
     this.listeners.delete(listener);
-    if (this.listeners.size === 0) this.stopFollowing();
+    this.waiting.delete(listener);
+    if (this.listeners.all.size === 0) this.stopFollowing();
   }
 
-  /** The merged changes after a position up to another one; `all` when there are too many or they cannot be found out. */
-  async changesBetween(after: Position, upTo: Position, signal: AbortSignal): Promise<readonly Change[]> {
-    const everything: Change[] = [{ position: upTo, all: true }];
-    if (after.split('/').length !== upTo.split('/').length) return everything;
-    // The position came from another process, which was ahead, or from a log that was restored from an older backup since.
-    if (comparePositions(after, upTo) >= 0)
-      return comparePositions(after, await this.store.head()) > 0 || this.maybeMissedFigures(after) ? everything : [];
-    if (this.maybeMissedFigures(after)) return everything;
-    let events = 0;
-    let changes: Change[] = [];
-    try {
-      for await (const batch of this.store.subscribe(after, { signal, asStored: true })) {
-        events += batch.events.length;
-        changes = mergeChanges([
-          ...changes,
-          ...changesOf(batch.events.filter(({ position }) => comparePositions(position, upTo) <= 0)),
-        ]);
-        if (comparePositions(batch.upTo, upTo) >= 0) return changes;
-        if (events >= MAX_CATCH_UP || changes.length > MAX_QUEUED) break;
+  private onLogged(following: Following, changes: readonly LoggedChange[], before: Position): void {
+    const now = performance.now();
+    for (const change of changes) {
+      following.recent.add(change, now);
+      for (const listener of this.listeners.ofEverything) this.give(listener, change);
+      if ('library' in change) {
+        this.libraries.since ??= before;
+        this.libraries.changes.set(change.ownerId, change);
+        this.librariesPace.due();
+        continue;
       }
-    } catch (error) {
-      if (!(error instanceof UnknownPosition)) throw error;
+      for (const listener of this.listeners.ofProgramme(change.programmeId)) this.give(listener, change);
+      this.cardsDue(cardsOf(change), before);
+      this.newsDue(before);
     }
-    return everything;
-  }
-
-  /** The log does not say when figures followed: they may have while a browser that comes back was away. */
-  private maybeMissedFigures(after: Position): boolean {
-    const { figuresKnownFrom, figuresFollowedAt } = this;
-    return (
-      (figuresKnownFrom !== undefined && comparePositions(after, figuresKnownFrom) < 0) ||
-      (figuresFollowedAt !== undefined && comparePositions(after, figuresFollowedAt) <= 0)
-    );
+    this.tellGiven();
   }
 
   private onFigures({ position, programmeIds }: FollowedFigures): void {
-    this.figuresFollowedAt = laterOf(position, this.following?.upTo ?? position);
-    if (programmeIds === undefined) return this.tellAll((upTo) => ({ position: upTo, all: true }));
-    for (const id of programmeIds) this.followed.ids.add(id);
-    const dueIn = Math.max(0, this.followed.toldAt + FIGURES_MS - performance.now());
-    this.figuresTimer ??= setTimeout(() => this.tellFigures(), dueIn);
+    const upTo = this.following?.upTo ?? position;
+    this.figures.add(programmeIds, comparePositions(position, upTo) < 0 ? upTo : position);
+    if (programmeIds !== undefined) return this.figuresPace.due();
+    this.whenStarted((now) => {
+      const change: Change = { position: now, all: true };
+      for (const listener of this.listeners.all) this.give(listener, change);
+      this.tellGiven();
+    });
   }
 
   private tellFigures(): void {
-    this.figuresTimer = undefined;
-    const figures = [...this.followed.ids];
-    this.followed.ids.clear();
-    this.followed.toldAt = performance.now();
-    this.tellAll((upTo) => (figures.length > MAX_QUEUED ? { position: upTo, all: true } : { position: upTo, figures }));
+    const ids = this.figures.takeUntold();
+    // With the position of what was told before: a reader may go on from there.
+    this.whenStarted((position) => {
+      const change: Change = ids.length > MAX_QUEUED ? { position, all: true } : { position, figures: ids };
+      for (const listener of this.listeners.ofEverything) this.give(listener, change);
+      const told = new Map<ChangeListener, number[]>();
+      for (const id of ids)
+        for (const listener of this.listeners.ofProgramme(id)) told.set(listener, [...(told.get(listener) ?? []), id]);
+      for (const [listener, figures] of told) this.give(listener, { position, figures });
+      this.cardsDue(ids, position);
+      this.tellGiven();
+    });
   }
 
-  /** Tells every listener something that no event says, with the position of what it was told before: it may go on from there. */
-  private tellAll(change: (upTo: Position) => Change): void {
+  private cardsDue(ids: readonly number[], before: Position): void {
+    if (ids.length === 0) return;
+    this.cards.since ??= before;
+    for (const id of ids) this.cards.ids.add(id);
+    this.cardsPace.due();
+  }
+
+  private tellCards(): void {
+    const { following, cards } = this;
+    const { ids } = cards;
+    if (following === undefined || ids.size === 0) return;
+    const change = cardsChange(following.upTo, ids);
+    ids.clear();
+    cards.since = undefined;
+    for (const listener of this.listeners.ofCards) this.give(listener, change);
+    this.tellGiven();
+  }
+
+  private tellLibraries(): void {
+    const changes = [...this.libraries.changes.values()];
+    this.libraries.changes.clear();
+    this.libraries.since = undefined;
+    for (const listener of this.listeners.ofLibrary) {
+      const userId = listener.topics?.userId ?? 0;
+      const seen = changes.findLast(({ ownerId }) => isSeenBy(userId, ownerId));
+      if (seen) this.give(listener, seen);
+    }
+    this.tellGiven();
+  }
+
+  private newsDue(before: Position): void {
+    if (this.listeners.ofNews.size === 0) return;
+    this.newsSince ??= before;
+    this.newsPace.due();
+  }
+
+  private async tellNews(): Promise<void> {
     const { following } = this;
-    if (following === undefined) return;
-    following.started.then(
-      () => {
-        for (const listener of this.listeners) listener.add([change(following.upTo)]);
-      },
+    const listeners = [...this.listeners.ofNews];
+    this.newsSince = undefined;
+    if (following === undefined || listeners.length === 0) return;
+    const change: Change = { position: following.upTo, news: true };
+    for (const listener of await toldOfNews(listeners, following.recent, this.people, this.log))
+      if (this.listeners.all.has(listener)) this.give(listener, change);
+    this.tellGiven();
+  }
+
+  /** Up to where everything is told that is told late: from there on a reader goes on who leaves now. */
+  private settled(position: Position): Position {
+    return [this.cards.since, this.libraries.since, this.newsSince].reduce<Position>(
+      (least, since) => (since !== undefined && comparePositions(since, least) < 0 ? since : least),
+      position,
+    );
+  }
+
+  private give(listener: ChangeListener, change: Change): void {
+    listener.add(change);
+    this.waiting.add(listener);
+  }
+
+  /** Tells who was told nothing for a moment, and the others when that is over. */
+  private tellGiven(): void {
+    const before = performance.now() - PACE_MS;
+    for (const listener of this.waiting) {
+      if (listener.toldAt > before) continue;
+      this.waiting.delete(listener);
+      listener.tell();
+    }
+    if (this.waiting.size > 0) this.pace.due();
+  }
+
+  private tellWaiting(): void {
+    for (const listener of this.waiting) listener.tell();
+    this.waiting.clear();
+  }
+
+  private tellThatOpen(): void {
+    const { following } = this;
+    const before = performance.now() - KEEP_ALIVE_MS + LOOK_MS;
+    if (following)
+      for (const listener of this.listeners.all) if (listener.toldAt < before) listener.keepAlive(following.upTo);
+  }
+
+  private whenStarted(work: (upTo: Position) => void): void {
+    const { following } = this;
+    following?.started.then(
+      () => work(following.upTo),
       () => undefined, // `attach` reports it
     );
   }
@@ -176,8 +261,8 @@ export class LiveChanges implements OnModuleInit, OnModuleDestroy {
   close(): void {
     this.closed = true;
     this.unwatchFigures?.();
-    clearTimeout(this.figuresTimer);
-    for (const listener of this.listeners) listener.end();
+    this.figuresPace.stop();
+    for (const listener of this.listeners.all) listener.end();
     this.stopFollowing();
   }
 
@@ -188,23 +273,29 @@ export class LiveChanges implements OnModuleInit, OnModuleDestroy {
   private stopFollowing(): void {
     this.following?.stop.abort();
     this.following = undefined;
+    clearInterval(this.keepAlive);
+    for (const pace of [this.pace, this.cardsPace, this.librariesPace, this.newsPace]) pace.stop();
+    this.cards.ids.clear();
+    this.libraries.changes.clear();
+    this.cards.since = this.libraries.since = this.newsSince = undefined;
   }
 
-  private follow(): NonNullable<LiveChanges['following']> {
-    const stop = new AbortController();
-    const head = this.store.head();
-    const following = {
-      stop,
-      started: head.then((position) => {
+  private follow(): Following {
+    const following: Following = {
+      stop: new AbortController(),
+      started: this.store.head().then((position) => {
         following.upTo = position;
+        following.recent = new RecentChanges(position);
       }),
+      recent: new RecentChanges(BEGINNING),
       upTo: BEGINNING,
     };
     void following.started.then(() => this.read(following)).catch(() => undefined); // `attach` reports an error of head()
+    this.keepAlive = setInterval(() => this.tellThatOpen(), LOOK_MS);
     return following;
   }
 
-  private async read(following: NonNullable<LiveChanges['following']>): Promise<void> {
+  private async read(following: Following): Promise<void> {
     try {
       // As stored: an event of a type that this process does not know is a change too.
       for await (const batch of this.store.subscribe(following.upTo, {
@@ -212,18 +303,16 @@ export class LiveChanges implements OnModuleInit, OnModuleDestroy {
         asStored: true,
       })) {
         if (this.following !== following) return;
+        const before = following.upTo;
         following.upTo = batch.upTo;
-        const changes = changesOf(batch.events);
-        if (changes.length > 0) for (const listener of this.listeners) listener.add(changes);
+        this.onLogged(following, changesOf(batch.events), before);
       }
     } catch (error) {
       this.log.error('live changes interrupted', error);
     }
     if (this.following !== following) return;
-    this.following = undefined;
+    this.stopFollowing();
     // Browsers reconnect by themselves and send their last position.
-    for (const listener of this.listeners) listener.end();
+    for (const listener of this.listeners.all) listener.end();
   }
 }
-
-const laterOf = (a: Position, b: Position): Position => (comparePositions(a, b) < 0 ? b : a);

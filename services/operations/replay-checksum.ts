@@ -46,7 +46,7 @@ async function fill(
   signal: AbortSignal,
   reached: (reached: Progress) => void,
 ): Promise<void> {
-  const projector = projection.projector({ store, checkpoint: BEGINNING });
+  const projector = projection.projector({ store });
   let [batches, analyzeAt] = [0, 1];
   for await (const batch of store.subscribe(BEGINNING, { signal, categories: projection.categories })) {
     const events = batch.events.filter(({ position }) => comparePositions(position, upTo) <= 0);

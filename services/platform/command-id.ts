@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { v5 as uuidv5 } from 'uuid';
+import { uuidV5 } from './uuid-v5.js';
 
 /** UUID namespace of the ids below; must never change, since a retried command is recognised by its id. */
 const COMMANDS = '6f0a4a52-9e0b-4c1c-8c53-5f6d7a3f9b21';
@@ -10,7 +10,7 @@ const COMMANDS = '6f0a4a52-9e0b-4c1c-8c53-5f6d7a3f9b21';
  * @param key UUID, in any case
  */
 export function keyedCommandId(userId: number, key: string): string {
-  return uuidv5(`${userId}/${key.toLowerCase()}`, COMMANDS);
+  return uuidV5(`${userId}/${key.toLowerCase()}`, COMMANDS);
 }
 
 /** Id of a command without an `Idempotency-Key`. */

@@ -91,6 +91,8 @@ describe('the configuration', () => {
     ],
     ['OIDC_EMAIL_VERIFIED', 'no', "OIDC_EMAIL_VERIFIED must be required or assumed, not 'no'"],
     ['KAFKA_BROKERS', 'kafka', 'KAFKA_BROKERS must read host:port,host:port'],
+    ['DATABASE_READ_URL', 'replica:5432', 'DATABASE_READ_URL must read postgres://user:password@host:port/database'],
+    ['DATABASE_READ_URL', 'postgres://db/plumbline', 'DATABASE_READ_URL needs DATABASE_URL, of which it is a replica'],
     ['ROLES', 'api', 'ROLES without api and projector needs DATABASE_URL: the processes share one PostgreSQL'],
     ['ROLES', 'api,projector,clerk', "ROLES must be some of api, projector, publisher, not 'clerk'"],
   ])('refuses %s=%s in one line', (name, value, line) => {

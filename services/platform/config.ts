@@ -8,6 +8,8 @@ export interface Config {
   readonly port: number;
   /** An external PostgreSQL; without it the embedded one starts. Contains a password: never log it. */
   readonly databaseUrl: string | undefined;
+  /** A streaming replica of it, for reads; undefined without one. Contains a password: never log it. */
+  readonly databaseReadUrl: string | undefined;
   /** Key that signs tokens; without it one is generated and stored in the data folder. */
   readonly jwtSecret: string | undefined;
   /** How long a token is valid. */
@@ -25,6 +27,8 @@ export interface Config {
   /** Where visitors of the landing page write to. */
   readonly contactEmail: string;
   readonly limits: Limits;
+  /** How long a command is known by its `Idempotency-Key` (docs/runbook.md, What grows). */
+  readonly commandRetryDays: number;
   /** Where browsers reach the product: its links in mails and its address of return from single sign-on. Without a path; undefined: this machine. */
   readonly publicUrl: string | undefined;
   /** undefined: mails are written to `outbox/` of the data folder. */
@@ -178,6 +182,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   if (databaseUrl !== undefined && !isPostgresUrl(databaseUrl)) {
     problems.push('DATABASE_URL must read postgres://user:password@host:port/database');
   }
+  const databaseReadUrl = text('DATABASE_READ_URL');
+  if (databaseReadUrl !== undefined && !isPostgresUrl(databaseReadUrl))
+    problems.push('DATABASE_READ_URL must read postgres://user:password@host:port/database');
+  else if (databaseReadUrl !== undefined && databaseUrl === undefined)
+    problems.push('DATABASE_READ_URL needs DATABASE_URL, of which it is a replica');
 
   const jwtSecret = text('JWT_SECRET');
   if (jwtSecret !== undefined && jwtSecret.length < MIN_SECRET_LENGTH) {
@@ -207,6 +216,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const config: Config = {
     port: integer('PORT', 3000, 0, 65_535),
     databaseUrl,
+    databaseReadUrl,
     jwtSecret,
     tokenHours: integer('TOKEN_HOURS', 12, 1, 24 * 30),
     loginFailureLimit: integer('LOGIN_FAILURE_LIMIT', 10, 1, 1_000_000),
@@ -227,6 +237,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       uploadsAtOnce: integer('UPLOADS_AT_ONCE', 10, 1, 1_000),
       minFreeDiskMb: integer('MIN_FREE_DISK_MB', 200, 0, 1_000_000),
     },
+    commandRetryDays: integer('COMMAND_RETRY_DAYS', 30, 1, 3_650),
     publicUrl: readPublicUrl(text, problems),
     mail: readMail(text, problems),
     adminEmail: readEmail('ADMIN_EMAIL', text, problems),

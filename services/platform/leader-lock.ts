@@ -27,6 +27,12 @@ export interface LeaderLock {
   readonly stopping: AbortSignal;
   /** Called each time another process holds the lock. */
   readonly onStandby: () => void;
+  /**
+   * What a process that stands by does meanwhile, over the same connection: a piece that takes well under a second, since the next
+   * attempt comes after it.
+   * @returns whether there may be more of it
+   */
+  readonly help?: (client: ClientBase) => Promise<boolean>;
 }
 
 /**
@@ -37,7 +43,7 @@ export interface LeaderLock {
  * @throws ConnectionLost, and what connecting or the work throws
  */
 export async function withLeaderLock<Result>(
-  { pool, lock, sessionName: session, stopping, onStandby: standingBy }: LeaderLock,
+  { pool, lock, sessionName: session, stopping, onStandby: standingBy, help }: LeaderLock,
   work: (client: ClientBase, signal: AbortSignal) => Promise<Result>,
 ): Promise<Result | undefined> {
   const lost = new AbortController();
@@ -47,7 +53,7 @@ export async function withLeaderLock<Result>(
     await client.connect();
     await client.query(SESSION);
     const signal = AbortSignal.any([lost.signal, stopping]);
-    await acquireLock(client, lock, signal, standingBy);
+    await acquireLock(client, lock, signal, { standingBy, help });
     const result = signal.aborted ? undefined : await work(client, signal);
     if (lost.signal.aborted) throw new ConnectionLost(lost.signal.reason);
     return result;
@@ -64,7 +70,7 @@ async function acquireLock(
   client: ClientBase,
   lock: string,
   signal: AbortSignal,
-  standingBy: () => void,
+  { standingBy, help }: { standingBy: () => void; help: LeaderLock['help'] },
 ): Promise<void> {
   while (!signal.aborted) {
     const { rows } = await client.query<{ taken: boolean }>(
@@ -73,6 +79,7 @@ async function acquireLock(
     );
     if (rows[0]?.taken) return;
     standingBy();
+    if (await help?.(client)) continue;
     await delay(LOCK_POLL_MS, undefined, { signal }).catch(() => undefined);
   }
 }

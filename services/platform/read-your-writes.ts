@@ -12,6 +12,9 @@ export abstract class ReadYourWrites {
    * @throws NotCaughtUp when it does not show in time
    */
   abstract waitFor(readModels: readonly string[] | 'all', position: Position, timeoutMs?: number): Promise<void>;
+
+  /** Whether a read of these may go to the replica: there is one, it is not late, and everything up to the position shows there. */
+  abstract onReplica(readModels: readonly string[] | 'all', position: Position | undefined): Promise<boolean>;
 }
 
 /** The read models do not show that position yet: the caller tries again in a moment (503 with Retry-After). */

@@ -154,7 +154,7 @@ async function otherProgramme(product: Product) {
 }
 
 /** Halves the rate of a line that all programmes have. @returns position of the event */
-async function changeRate({ store, library }: Product): Promise<Position> {
+export async function changeRate({ store, library }: Pick<Product, 'store' | 'library'>): Promise<Position> {
   const lines = (id: number): number =>
     library.subprogrammes
       .get(id)

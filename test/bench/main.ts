@@ -15,23 +15,31 @@ import { dashboardBench } from './dashboard.js';
 import { dashboardPaintBench } from './dashboard-paint.js';
 import { openEventStoreDb } from './event-store-db.js';
 import { historyBench } from './history.js';
+import { httpEditsBench } from './http-edits.js';
 import { importBench } from './import.js';
 import { libraryChangeBench } from './library-change.js';
 import { libraryPreviewBench } from './library-preview.js';
+import { liveChangesBench } from './live-changes.js';
 import { listsBench } from './lists.js';
 import { liveLagBench } from './live-lag.js';
 import { livePanelBench } from './live-panel.js';
 import { longDecisionsBench } from './long-decisions.js';
+import { memoryBench } from './memory.js';
+import { plannerDayBench } from './planner-day.js';
 import { rawViewsBench } from './raw-views.js';
 import { rebuildBench } from './rebuild.js';
 import { rehydrateBench } from './rehydrate.js';
+import { scaleOutBench } from './scale-out.js';
 import { scenarioBench } from './scenario.js';
 import { searchBench } from './search.js';
+import { staleEditBench } from './stale-edit.js';
 import { startBench } from './start.js';
+import { takeoverBench } from './takeover.js';
 import { whyBench } from './why.js';
 
 const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>> = {
   append: appendAtThreeSizes,
+  'http-edits': httpEditsBench,
   'live-panel': livePanelBench,
   'library-preview': libraryPreviewBench,
   dashboard: dashboardBench,
@@ -47,9 +55,15 @@ const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>
   rebuild: rebuildBench,
   scenario: scenarioBench,
   import: importBench,
+  'stale-edit': staleEditBench,
+  memory: memoryBench,
   'live-lag': liveLagBench,
+  'live-changes': liveChangesBench,
   'library-change': libraryChangeBench,
+  'scale-out': scaleOutBench,
+  takeover: takeoverBench,
   start: startBench,
+  'planner-day': plannerDayBench,
   attacks: attacksBench,
   'long-decisions': longDecisionsBench,
 };

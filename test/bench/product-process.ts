@@ -19,8 +19,13 @@ export interface ProductProcess {
   stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
 }
 
-export async function startProcess(databaseUrl: string, environment: NodeJS.ProcessEnv = {}): Promise<ProductProcess> {
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+/** @param main of another release, where that is measured */
+export async function startProcess(
+  databaseUrl: string,
+  environment: NodeJS.ProcessEnv = {},
+  main = 'dist/server/main.js',
+): Promise<ProductProcess> {
+  const child = spawn(process.execPath, [main], {
     env: {
       ...process.env,
       PORT: '0',

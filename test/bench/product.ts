@@ -65,7 +65,7 @@ export async function startProduct(databaseUrl: string, eventStore: EventStoreCo
   await post('/api/AuthUser/register', credentials);
   const { token } = (await post('/api/AuthUser/login', credentials)) as { token: string };
 
-  const caughtUp = async (names: readonly string[], position?: Position) =>
+  const caughtUp = async (names: readonly string[] | 'all', position?: Position) =>
     readModels.waitFor(names, position ?? (await store.head()), 600_000);
 
   return {

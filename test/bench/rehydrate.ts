@@ -1,6 +1,7 @@
 import type { Library } from '../../services/domain/library/library.js';
 import { productCodec } from '../../services/domain/product-codec.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from '../../services/domain/programmes/events.js';
+import { snapshotOf } from '../../services/domain/programmes/lifecycle/programme-contents.js';
 import { evolve, noProgramme, referenceTo } from '../../services/domain/programmes/programme.js';
 import { PROGRAMME_CACHE } from '../../services/domain/programmes/programme-records.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
@@ -31,6 +32,8 @@ export async function rehydrateBench({ database, eventStoreDb, report }: BenchEn
           [stream],
         ),
       report,
+      // The projections in the same process would be measured too.
+      () => product.caughtUp('all'),
     );
     const onServer = await measured(
       product.library,
@@ -47,13 +50,17 @@ export async function rehydrateBench({ database, eventStoreDb, report }: BenchEn
   }
 }
 
-/** @param of what the rows' names begin with */
+/**
+ * @param of what the rows' names begin with
+ * @param quiet resolves when nothing else works on what was appended
+ */
 async function measured(
   library: Library,
   of: string,
   store: EventStore,
   read: (stream: string) => Promise<unknown>,
   report: BenchEnvironment['report'],
+  quiet: () => Promise<void> = async () => undefined,
 ): Promise<BenchResult> {
   const points = [];
   let ratio = 0;
@@ -66,14 +73,13 @@ async function measured(
       stream,
       programmeOfEvents(new Plan(library, countingIds(1_000_000_000 + i * 100_000)), programmeId, size),
     );
+    await quiet();
     const bare = () => read(stream);
     const cold = () =>
-      new StreamStates(
-        store,
-        noProgramme,
-        (programme, event) => evolve(programme, event as RecordedProgrammeEvent),
-        PROGRAMME_CACHE,
-      ).latest(stream);
+      new StreamStates(store, noProgramme, (programme, event) => evolve(programme, event as RecordedProgrammeEvent), {
+        ...PROGRAMME_CACHE,
+        copy: snapshotOf,
+      }).latest(stream);
     await bare();
     await cold();
     // In turns, so that whatever else the machine does meets both.

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
 import { DESKTOP, startBrowser, visit } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
 
 let api: RunningApi;
 let browser: Browser;
@@ -105,7 +106,9 @@ describe('Two planners with one programme open', () => {
     await edit(second, id);
     const listeners = async () =>
       Number(/^live_listeners (\d+)$/m.exec(await (await fetch(`${api.url}/metrics`)).text())?.[1]);
-    expect(await listeners()).toBe(1);
+    // Anew for a moment when what is shown changes.
+    const eventuallyOne = () => eventually(async () => (await listeners()) === 1);
+    await eventuallyOne();
 
     const resize = (size: number) => bob.as('patch', `/api/Assets/${north?.id}`).send({ partSize: size }).expect(200);
     await resize(1111);
@@ -113,8 +116,49 @@ describe('Two planners with one programme open', () => {
     await first.close();
     await resize(2222);
     await partButton(second, 'North').filter({ hasText: /2.222/ }).waitFor();
-    expect(await listeners()).toBe(1);
+    await eventuallyOne();
     expect(await loadedOnce(second)).toBe(true);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('see lists follow, by the cards that changed, and then what is opened from them', async () => {
+    const [ann, bob] = await Promise.all([api.register(), api.register()]);
+    const make = async (name: string): Promise<number> =>
+      (await bob.as('post', '/api/Projects').send({ name, regionId: 1, metricId: 1 }).expect(200)).body.id;
+    const [first, second] = [await make('Listed first'), await make('Listed second')];
+    await bob
+      .as('post', `/api/Projects/${second}/assets`)
+      .send({ assetName: 'Mainline', parts: [part('North', 700), part('South', 500)] })
+      .expect(200);
+    const { page, context, faults } = await visit(browser, api.url, DESKTOP, ann);
+    await page.goto('/projects/');
+    await page.getByRole('heading', { name: 'Listed first' }).waitFor();
+    await page.evaluate(() => {
+      (window as unknown as { loadedOnce: boolean }).loadedOnce = true;
+    });
+    const reads: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().includes('/api/ProjectsWithAssetCountViews')) reads.push(new URL(request.url()).search);
+    });
+
+    await bob.as('put', `/api/Projects/${first}`).send({ name: 'Renamed by Bob' }).expect(200);
+    await page.getByRole('heading', { name: 'Renamed by Bob' }).waitFor();
+    await make('Made by Bob');
+    await page.getByRole('heading', { name: 'Made by Bob' }).waitFor();
+    expect(reads).toContain(`?id=${first}`);
+
+    // Changed before the stream listens to it, and after.
+    await page.getByRole('heading', { name: 'Listed second' }).getByRole('link').click();
+    await page.waitForURL(`**/projects/scenarios/${second}/`);
+    await page.getByRole('heading', { level: 2 }).getByRole('link').first().click();
+    await partButton(page, 'North').waitFor();
+    const [north, south] = (await ann.as('get', `/api/Projects/${second}`)).body.assets[0].parts as { id: number }[];
+    await bob.as('patch', `/api/Assets/${north?.id}`).send({ partSize: 3333 }).expect(200);
+    await partButton(page, 'North').filter({ hasText: /3.333/ }).waitFor();
+    await bob.as('patch', `/api/Assets/${south?.id}`).send({ partSize: 4444 }).expect(200);
+    await partButton(page, 'South').filter({ hasText: /4.444/ }).waitFor();
+    expect(await loadedOnce(page)).toBe(true);
     expect(faults).toEqual([]);
     await context.close();
   });

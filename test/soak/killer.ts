@@ -9,6 +9,31 @@ export interface Victim {
   kill(): Promise<boolean>;
 }
 
+/** What was killed when, ms. */
+export interface Fault {
+  readonly at: number;
+  readonly name: string;
+}
+
+/** The same victim, whose kills are noted. */
+export const noted =
+  (faults: Fault[]) =>
+  (victim: Victim): Victim => ({
+    ...victim,
+    kill: () => {
+      faults.push({ at: performance.now(), name: victim.name });
+      return victim.kill();
+    },
+  });
+
+/** `api 3, PostgreSQL 1`: what was killed during a wait. */
+export function faultsIn(faults: readonly Fault[], began: number, tookMs: number): string {
+  const counts = new Map<string, number>();
+  for (const { at, name } of faults)
+    if (at >= began && at <= began + tookMs) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts].map(([name, times]) => `${name} ${times}`).join(', ') || 'nothing';
+}
+
 /** Between two looks for a victim that was not there, ms. */
 const LOOK_AGAIN_MS = 50;
 

@@ -13,9 +13,11 @@ import { startEmbeddedPostgres } from '../../services/platform/embedded-postgres
 import { jsonLog } from '../../services/platform/log.js';
 import { eventStoreDbForTests } from '../support/event-store-db/for-tests.js';
 import { kafkaMissing, startKafka } from '../support/kafka/kafka.js';
+import { type RunningReplica, startReplica } from '../support/replica.js';
 import { Installation } from './installation.js';
-import { killAtRandom, type Victim } from './killer.js';
+import { type Fault, faultsIn, killAtRandom, noted, type Victim } from './killer.js';
 import { lostAndDoubled, orderOf, readModelsEqualFold, wholeLog } from './proof.js';
+import { ReplicaReads } from './replica-reads.js';
 import { readOptions, type SoakOptions, USAGE } from './soak-options.js';
 import { takeoverAfter } from './takeover.js';
 import { topicsEqualLog } from './topic-proof.js';
@@ -25,7 +27,14 @@ const PREFIX = 'soak';
 /** After the last fault every command has to be answered in this time, ms. */
 const WRITERS_PATIENCE_MS = 120_000;
 
-async function soak({ minutes, store: kind, writers: count, each, kafka: withKafka }: SoakOptions): Promise<number> {
+async function soak({
+  minutes,
+  store: kind,
+  writers: count,
+  each,
+  kafka: withKafka,
+  replica: withReplica,
+}: SoakOptions): Promise<number> {
   const closing: (() => Promise<unknown>)[] = [];
   const failures: string[] = [];
   const print = (name: string, value: string | number, wrong = false) => {
@@ -46,6 +55,8 @@ async function soak({ minutes, store: kind, writers: count, each, kafka: withKaf
       settings: { max_connections: '400' },
     });
     closing.unshift(() => postgres.stop());
+    const replica = withReplica ? await startReplica(postgres.url, { max_connections: '400' }) : undefined;
+    if (replica) closing.unshift(() => replica.stop());
     const eventStoreDb = kind === 'eventstoredb' ? await eventStoreDbForTests() : undefined;
     if (eventStoreDb) closing.unshift(() => eventStoreDb.close());
     // A real server is shared: events of others are none of this run's.
@@ -59,6 +70,7 @@ async function soak({ minutes, store: kind, writers: count, each, kafka: withKaf
       PORT: '0',
       PLUMBLINE_DATA: dataFolder,
       DATABASE_URL: postgres.url,
+      ...(replica && { DATABASE_READ_URL: replica.url }),
       LOG_LEVEL: 'error',
       // All writers come from one address, and write faster than planners.
       REGISTRATION_LIMIT: '1000',
@@ -83,6 +95,7 @@ async function soak({ minutes, store: kind, writers: count, each, kafka: withKaf
     const shared = (await writers[0]?.share()) ?? 0;
 
     const takeovers: number[] = [];
+    const faults: Fault[] = [];
     const victims: Victim[] = [
       ...(['api', 'publisher'] as const)
         .filter((role) => role === 'api' || kafka)
@@ -105,6 +118,12 @@ async function soak({ minutes, store: kind, writers: count, each, kafka: withKaf
         },
       },
       { name: 'PostgreSQL', every: [8, 20], kill: async () => killOne([{ pid: postgres.pid }]) },
+      ...(replica
+        ? [
+            { name: 'the replica', every: [8, 20] as const, kill: async () => killOne([{ pid: replica.pid }]) },
+            { name: "the replica's replay", every: [5, 15] as const, kill: () => holdUp(replica) },
+          ]
+        : []),
       ...(kafka
         ? [
             {
@@ -155,14 +174,17 @@ async function soak({ minutes, store: kind, writers: count, each, kafka: withKaf
     const over = new AbortController();
     let ended = false;
     const writing = Promise.all(writers.map((writer) => writer.write(shared, () => ended)));
-    const killing = killAtRandom(victims, over.signal);
+    const kills = killAtRandom(victims.map(noted(faults)), over.signal);
+    const replicaReads = new ReplicaReads();
+    const counting = replicaReads.follow(() => installation.processes('api'), over.signal);
     const began = performance.now();
     while (performance.now() - began < minutes * 60_000) {
       await pause(Math.min(10_000, minutes * 60_000));
       say(`${Math.round((performance.now() - began) / 1_000)} s, ${record.acknowledged.length} commands acknowledged`);
     }
     over.abort();
-    const kills = await killing;
+    const killed = await kills;
+    await counting;
     ended = true;
     const stuck = await Promise.race([writing.then(() => false), pause(WRITERS_PATIENCE_MS, true, { ref: false })]);
     if (stuck)
@@ -176,11 +198,21 @@ async function soak({ minutes, store: kind, writers: count, each, kafka: withKaf
     closing.unshift(() => store.close());
     const events = await wholeLog(store);
     print('time', `${Math.round(seconds)} s under faults, ${count} writers`);
-    for (const [name, times] of kills) print(`kill -9 of ${name}`, times);
+    for (const [name, times] of killed) print(`kill -9 of ${name}`, times);
     print('commands acknowledged', record.acknowledged.length, record.acknowledged.length === 0);
     print('requests repeated by their writers', record.repeated);
     print('commands refused', record.refused);
-    print('longest wait of a writer', `${(record.longestMs / 1_000).toFixed(1)} s`);
+    print('commands per second', Number((record.acknowledged.length / seconds).toFixed(1)));
+    print('wait of a writer, p99', `${(record.wait(0.99) / 1_000).toFixed(1)} s`);
+    const longest = record.wait(1);
+    // A bar, not a fault: a shared machine may be slow.
+    print(
+      'longest wait of a writer',
+      `${(longest / 1_000).toFixed(1)} s (bar: 10 s, ${longest < 10_000 ? 'met' : 'SHORT'})`,
+    );
+    print('its attempts', record.longest.attempts);
+    print('killed meanwhile', faultsIn(faults, record.longest.began, longest));
+    if (replica) print('reads of tables that went to the replica', replicaReads.total);
     print('events in the log', events.length);
     const { lost, doubled } = lostAndDoubled(events, record.acknowledged);
     print('lost', lost.length, lost.length > 0);
@@ -210,7 +242,7 @@ async function soak({ minutes, store: kind, writers: count, each, kafka: withKaf
     print(`${models.looked} read models equal a fold of the log`, told(models.wrong), models.wrong.length > 0);
     await writeFile(
       'soak-results.json',
-      `${JSON.stringify({ time: new Date().toISOString(), store: kind, minutes, kills: Object.fromEntries(kills), acknowledged: record.acknowledged.length, events: events.length, lost: lost.length, doubled: doubled.length, takeovers, failures }, null, 2)}\n`,
+      `${JSON.stringify({ time: new Date().toISOString(), store: kind, minutes, kills: Object.fromEntries(killed), acknowledged: record.acknowledged.length, events: events.length, lost: lost.length, doubled: doubled.length, takeovers, commandsPerSecond: record.acknowledged.length / seconds, waitP99Ms: record.wait(0.99), longestWaitMs: longest, attempts: record.longest.attempts, failures }, null, 2)}\n`,
     );
     console.log(
       failures.length === 0
@@ -220,6 +252,21 @@ async function soak({ minutes, store: kind, writers: count, each, kafka: withKaf
     return failures.length === 0 ? 0 : 1;
   } finally {
     for (const close of closing) await close().catch((error: unknown) => process.stderr.write(`${String(error)}\n`));
+  }
+}
+
+/** Holds the replay of the replica up for some seconds: it goes on answering, with what there was. */
+async function holdUp({ url }: RunningReplica): Promise<boolean> {
+  const pool = openPool(url, () => undefined, { max: 1 });
+  try {
+    await pool.query('SELECT pg_wal_replay_pause()');
+    await pause(Math.random() * 5_000);
+    await pool.query('SELECT pg_wal_replay_resume()');
+    return true;
+  } catch {
+    return false; // it was killed; after its start it replays
+  } finally {
+    await pool.end();
   }
 }
 

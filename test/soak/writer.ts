@@ -17,8 +17,22 @@ export class Record {
   repeated = 0;
   /** Reads that came back without the reader's own acknowledged write. */
   readonly unseen: string[] = [];
-  /** Longest time until a command was acknowledged, ms: what the faults cost a planner. */
-  longestMs = 0;
+  /** Times until each command was answered, ms: what the faults cost a planner. */
+  readonly waits: number[] = [];
+  /** Of the command that took longest: when it began, and every attempt (`30.0 s no answer, 0.2 s 503 too-busy, …`). */
+  longest = { began: 0, ms: 0, attempts: '' };
+
+  answered(began: number, attempts: readonly string[]): void {
+    const ms = performance.now() - began;
+    this.waits.push(ms);
+    if (ms > this.longest.ms) this.longest = { began, ms, attempts: attempts.join(', ') };
+  }
+
+  /** @param share 0.99 for p99; 1 for the longest */
+  wait(share: number): number {
+    const inOrder = this.waits.toSorted((a, b) => a - b);
+    return inOrder[Math.max(0, Math.ceil(share * inOrder.length) - 1)] ?? 0;
+  }
 }
 
 interface Answer {
@@ -26,6 +40,11 @@ interface Answer {
   readonly body: never;
   readonly headers: Headers;
 }
+
+const saidBy = (answer: Answer | undefined): string =>
+  answer === undefined
+    ? 'no answer'
+    : `${answer.status} ${(answer.body as { code?: string } | null)?.code ?? ''}`.trim();
 
 /** A part as the asset form sends it. */
 const part = (partName: string, partSize: number) => ({
@@ -43,6 +62,7 @@ const part = (partName: string, partSize: number) => ({
 /** One planner who makes programmes and scenarios, adds assets, zones and activities of schedules and edits parts, one command after the other, until it is stopped. */
 export class Writer {
   private token = '';
+  private readonly looks: Promise<void>[] = [];
   private readonly address: string;
 
   constructor(
@@ -93,6 +113,7 @@ export class Writer {
         scenarioName,
       );
     }
+    await Promise.all(this.looks);
   }
 
   /** @returns the programme's id */
@@ -133,8 +154,17 @@ export class Writer {
     const zoneName = `Zone ${randomUUID()}`;
     const added = await this.command('POST', '/api/AssetsZones', { projectId: programme, zoneName }, zoneName);
     if (added === undefined) return;
+    await this.looksFor(programme, zoneName, added.headers.get('x-position') ?? '');
+    // By then it is on the replica as well, where there is one. The next command does not wait for it.
+    const later = pause(Math.random() * 1_000).then(() =>
+      this.looksFor(programme, zoneName, added.headers.get('x-position') ?? ''),
+    );
+    this.looks.push(later);
+  }
+
+  private async looksFor(programme: number, zoneName: string, position: string): Promise<void> {
     const seen = await this.call('GET', `/api/AssetsZones?projectId=${programme}`, undefined, {
-      'X-Min-Position': added.headers.get('x-position') ?? '',
+      'X-Min-Position': position,
     }).catch(() => undefined);
     // 503: late, and it says so. What is not allowed is an answer without the write.
     if (seen?.status === 200 && !(seen.body as { zoneName: string }[]).some((zone) => zone.zoneName === zoneName))
@@ -161,8 +191,15 @@ export class Writer {
     headers: { [name: string]: string } = {},
   ): Promise<Answer | undefined> {
     const began = performance.now();
-    const answer = await this.persistently(method, path, body, { ...headers, 'Idempotency-Key': randomUUID() });
-    this.record.longestMs = Math.max(this.record.longestMs, performance.now() - began);
+    const attempts: string[] = [];
+    const answer = await this.persistently(
+      method,
+      path,
+      body,
+      { ...headers, 'Idempotency-Key': randomUUID() },
+      attempts,
+    );
+    this.record.answered(began, attempts);
     if (answer.status !== 200) {
       this.record.refused += 1;
       return undefined;
@@ -177,9 +214,12 @@ export class Writer {
     path: string,
     body?: object,
     headers?: { [name: string]: string },
+    attempts: string[] = [],
   ): Promise<Answer> {
     for (;;) {
+      const began = performance.now();
       const answer = await this.call(method, path, body, headers).catch(() => undefined);
+      attempts.push(`${((performance.now() - began) / 1_000).toFixed(1)} s ${saidBy(answer)}`);
       if (answer !== undefined && answer.status < 500 && answer.status !== 429) return answer;
       this.record.repeated += 1;
       await pause(20 + Math.random() * 80);

@@ -34,6 +34,8 @@ export const request = (over: Partial<WriteRequest> = {}): WriteRequest => ({
 /** A log in memory, which says what it was asked. */
 class MemoryLog {
   readonly calls: string[] = [];
+  /** Events that were read. */
+  delivered = 0;
   private readonly events: RecordedEvent[] = [];
 
   async append(...all: Parameters<EventStore['append']>): Promise<Appended> {
@@ -43,7 +45,10 @@ class MemoryLog {
 
   async *read(_: string, { from = 1, to = Infinity }: { from?: number; to?: number } = {}) {
     this.calls.push('read');
-    yield* this.events.filter(({ version }) => version >= from && version <= to);
+    for (const event of this.events.filter(({ version }) => version >= from && version <= to)) {
+      this.delivered += 1;
+      yield event;
+    }
   }
 
   /** What another process appends, without this one knowing. */
@@ -86,6 +91,12 @@ class MemoryLedger {
         isRepeated: false,
       }
     );
+  }
+
+  /** What is not remembered is older than this moment. */
+  rememberedFrom = '2000-01-01T00:00:00.000Z';
+  remembers(time: string): boolean {
+    return time >= this.rememberedFrom;
   }
 
   async standsAt(_: string, version: number) {
@@ -157,5 +168,6 @@ export async function commandOn(
   for (const zone of zones) await log.grow(zone);
   if (isKnown) await states.latest(STREAM);
   log.calls.splice(0);
+  log.delivered = 0;
   return { log, ledger, reserved, states, context };
 }

@@ -11,6 +11,8 @@ export interface TcpProxy {
   /** No byte passes either way any more, on connections old and new, and none is broken, until `flow`. */
   stall(): void;
   flow(): void;
+  /** The connections that are open now die without a word: no byte passes, none is broken. New ones pass. */
+  freeze(): void;
   close(): Promise<void>;
 }
 
@@ -49,6 +51,7 @@ async function listening(server: Server, lines: Lines): Promise<TcpProxy> {
     cut: () => lines.cut(),
     stall: () => lines.stall(),
     flow: () => lines.flow(),
+    freeze: () => lines.freeze(),
     async close() {
       const closed = once(server, 'close');
       server.close();
@@ -81,6 +84,10 @@ class Lines {
   flow(): void {
     this.stalled = false;
     for (const socket of this.sockets) socket.resume();
+  }
+
+  freeze(): void {
+    for (const socket of this.sockets) socket.removeAllListeners('drain').pause();
   }
 
   private pass(from: Socket, to: Socket): void {

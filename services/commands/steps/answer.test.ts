@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { added, commandOn, STREAM } from '../../../test/support/command-steps.js';
+import { added, addZone, commandOn, STREAM } from '../../../test/support/command-steps.js';
+import type { Position } from '../../platform/position.js';
 import { answer } from './answer.js';
 
 describe('Answer', () => {
@@ -24,6 +25,16 @@ describe('Answer', () => {
       version: 2,
       position: '2',
     });
+  });
+
+  it('is made of the events alone where they are enough, unless they were appended by an earlier try', async () => {
+    const change = addZone('East', { answerFromEvents: (events) => [`${events.length} more`] });
+    const { context, log } = await commandOn(['North', 'East'], { change });
+    log.calls.length = 0;
+    const written = await answer(context, { version: 2, events: [added('East')], position: '2' as Position });
+    expect(written).toMatchObject({ answer: ['1 more'], version: 2, position: '2' });
+    expect(log.calls).toEqual([]);
+    expect(await answer(context, { version: 2, events: [added('East')] })).toMatchObject({ answer: ['North', 'East'] });
   });
 
   it('reads what memory does not have yet', async () => {

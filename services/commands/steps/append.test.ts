@@ -17,7 +17,7 @@ async function decided(...given: Parameters<typeof commandOn>) {
 describe('Append', () => {
   it('appends after the event that was decided on, and has the state after it in memory without reading', async () => {
     const { context, log, states } = await decided(['North']);
-    expect(await append(context)).toEqual({ version: 2, events: [added('East')] });
+    expect(await append(context)).toEqual({ version: 2, events: [added('East')], position: '2' });
     expect(states.cached(STREAM)).toMatchObject({ version: 2, state: ['North', 'East'] });
     expect(log.calls).toEqual(['append']);
   });

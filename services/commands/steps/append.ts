@@ -19,7 +19,7 @@ export const append: Step = async (context) => {
     return { version: after.version, events };
   }
   try {
-    const { version, recorded } = await store.append(stream, after, events, {
+    const { version, position, recorded } = await store.append(stream, after, events, {
       commandId,
       correlationId,
       causationId: commandId,
@@ -28,7 +28,7 @@ export const append: Step = async (context) => {
       ...(undoes && { undoes }),
     });
     if (recorded) states.append(stream, after, recorded());
-    return { version, events };
+    return { version, events, position };
   } catch (error) {
     if (!(error instanceof VersionConflict)) throw error;
     return RETRY;

@@ -41,6 +41,27 @@ describe('Dedupe', () => {
     expect(await dedupe(context)).toMatchObject({ version: 2, events: [{ data: { zoneName: 'East' } }] });
   });
 
+  it('looks after the sender’s version for one from before what the ledger keeps, and notes where it found it', async () => {
+    const asked = request({ ifMatch: 1 });
+    const { context, ledger, log } = await commandOn(['North'], { request: asked, isKnown: false });
+    await log.grow('East', asked.commandId);
+    await log.grow('West');
+    await load(context);
+    ledger.rememberedFrom = '2030-01-01T00:00:00.000Z';
+    expect(await dedupe(context)).toMatchObject({ version: 2, events: [{ data: { zoneName: 'East' } }] });
+    expect(ledger.calls).toEqual([
+      ['begin', 3, {}],
+      ['standsAt', 1],
+    ]);
+  });
+
+  it('reads one event of what came since the sender’s version where the ledger would know the command', async () => {
+    const { context, log } = await commandOn(['North', 'South', 'West'], { request: request({ ifMatch: 1 }) });
+    await load(context);
+    expect(await dedupe(context)).toBeUndefined();
+    expect(log.delivered).toBe(1);
+  });
+
   it('lets a try that was cut off go on with its ids', async () => {
     const { context, ledger } = await commandOn(['North'], { isKnown: false });
     ledger.found = begun(1);

@@ -21,6 +21,7 @@ export const dedupe: Step = async (context) => {
     context.ids = found.begun.ids;
     // Its events may be later than the state in memory.
     if (found.isRepeated && !context.isConfirmed) return RETRY;
+    if (!found.isRepeated) context.begun = { ...found.begun, version: await firstVersion(context) };
   }
   if (context.begun.version > version) {
     // The log came back from an older backup: the command's events will come earlier than noted.
@@ -29,6 +30,25 @@ export const dedupe: Step = async (context) => {
   }
   return earlierOutcome(context);
 };
+
+/**
+ * Version of the stream before the command, which is not known here. One that was sent so long ago that it would be known no more may
+ * have been carried out right after the version that its sender saw.
+ */
+async function firstVersion<State, Event, Ids, Answer>({
+  tools: { store, ledger },
+  stream,
+  request: { commandId, ifMatch, time },
+  version,
+}: PipelineContext<State, Event, Ids, Answer>): Promise<number> {
+  if (ifMatch === undefined || ifMatch >= version) return version;
+  for await (const next of store.read(stream, { from: ifMatch + 1, to: ifMatch + 1, places: true })) {
+    if (ledger.remembers(next.metadata.time, time)) continue;
+    await ledger.standsAt(commandId, ifMatch);
+    return ifMatch;
+  }
+  return version;
+}
 
 /** What the command came to before: its events, by the log, or none when it changed nothing. */
 async function earlierOutcome<State, Event, Ids, Answer>({

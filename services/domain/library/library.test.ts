@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LibraryEvent, RecordedLibraryEvent } from './events.js';
-import { applyLibraryEvent, emptyLibrary, type Library, makeupOf } from './library.js';
+import { applyLibraryEvent, copyOfLibrary, emptyLibrary, type Library, makeupOf } from './library.js';
 import type { ElementMakeupFacts, Task } from './library-records.js';
 
 const recorded = (stream: string, event: LibraryEvent, minute = 0): RecordedLibraryEvent =>
@@ -38,6 +38,37 @@ const task = (over: Partial<Task> = {}): Task => ({
   baseTaskId: 7,
   p6ActivityId: null,
   ...over,
+});
+
+describe('A copy of a library', () => {
+  it('stays as it is when the library is folded on, and is folded on like it', () => {
+    const fold = (library: Library): Library => {
+      const more: readonly (readonly [string, LibraryEvent])[] = [
+        makeup(6, { taskId: 8 }),
+        ['elementmakeup-5', { type: 'ElementMakeupChanged', data: { before: { taskId: 7 }, after: { taskId: 8 } } }],
+        ['unit-1', { type: 'UnitsDefined', data: { units: [{ id: 1 } as never] } }],
+      ];
+      for (const [stream, event] of more) applyLibraryEvent(library, recorded(stream, event));
+      return library;
+    };
+    const library = libraryOf(makeup(4), makeup(5));
+    const copy = copyOfLibrary(library);
+    const of = (task: number, one: Library) => one.elementMakeups.ofTask(task).map(({ id }) => id);
+    fold(library);
+    expect([of(7, copy), of(8, copy), copy.units.size]).toEqual([[4, 5], [], 0]);
+    expect([of(7, library), of(8, library), library.units.size]).toEqual([[4], [5, 6], 1]);
+    expect(fold(copy)).toEqual(library);
+  });
+
+  it('has every collection of its own', () => {
+    const library = emptyLibrary();
+    const copy: object = copyOfLibrary(library);
+    expect(Object.keys(copy)).toEqual(Object.keys(library));
+    const shared = Object.entries(library).filter(
+      ([name, of]) => of instanceof Map && of === (copy as Record<string, unknown>)[name],
+    );
+    expect(shared).toEqual([]);
+  });
 });
 
 describe('The make-up that counts for a task', () => {

@@ -61,6 +61,21 @@ export const emptyLibrary = (): Library => ({
   vehicles: new Map(),
 });
 
+/** A copy that stays as it is when the library is folded on: its records are shared, since they are never changed. */
+export const copyOfLibrary = (library: Library): Library => ({
+  units: new Map(library.units),
+  regions: new Map(library.regions),
+  metrics: new Map(library.metrics),
+  assetCategories: new Map(library.assetCategories),
+  taskCodes: library.taskCodes,
+  materials: new Map(library.materials),
+  productionRates: new Map(library.productionRates),
+  elementMakeups: new IndexedMakeups(library.elementMakeups),
+  tasks: new Map(library.tasks),
+  subprogrammes: new Map(library.subprogrammes),
+  vehicles: new Map(library.vehicles),
+});
+
 /** The record that an event is about. */
 export const recordIdOf = ({ stream, data }: RecordedLibraryEvent): number =>
   ('id' in data ? data.id : undefined) ?? idOf(stream);

@@ -34,7 +34,7 @@ export function activityEvents(
     events.push(
       source === null
         ? { type: 'P6ActivitiesChanged', data: chunk }
-        : { type: 'P6Imported', data: { ...chunk, format: source.format } },
+        : { type: 'P6Imported', data: inImport(chunk, source) },
     );
     chunk = noChanges();
     bytes = 0;
@@ -60,4 +60,9 @@ interface MutableChanges {
   project?: Changes['project'];
 }
 
-const noChanges = (): MutableChanges => ({ created: [], changed: [], removed: [] });
+// With the keys in the order of canonical JSON, in which the log writes them.
+const noChanges = (): MutableChanges => ({ changed: [], created: [], removed: [] });
+const inImport = (
+  { changed, created, project, removed }: MutableChanges,
+  { format }: { readonly format: string },
+): P6EventData['P6Imported'] => ({ changed, created, format, ...(project && { project }), removed });

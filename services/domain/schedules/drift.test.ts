@@ -8,6 +8,7 @@ import {
   programmeCreated,
   taskOf,
 } from '../../../test/support/programme-history.js';
+import { atOnce } from '../at-once.js';
 import { activityView } from './activity-view.js';
 import { differs, drifts, linkedActivities, taskDays } from './drift.js';
 import { NO_DETAILS, type P6ActivityFacts } from './events.js';
@@ -41,8 +42,15 @@ const activities = new Map([
 ]);
 
 describe('The distance between parts and their activities', () => {
+  it('is told in steps of a part each, between which others have their turn', () => {
+    const steps = drifts(programme, activities, true);
+    let count = 0;
+    while (!steps.next().done) count++;
+    expect(count).toBe(programme.parts.size);
+  });
+
   it('is in working days, negative to an earlier day, and null to an activity that is gone', () => {
-    expect(drifts(programme, activities, false)).toEqual([
+    expect(atOnce(drifts(programme, activities, false))).toEqual([
       {
         assetName: 'Road',
         partId: 7,
@@ -81,7 +89,7 @@ describe('The distance between parts and their activities', () => {
   });
 
   it('is told of linked tasks too, for each part with the days that they take in it', () => {
-    const rows = drifts(programme, activities, true);
+    const rows = atOnce(drifts(programme, activities, true));
     expect(rows.map(({ partId, taskId, taskName }) => [partId, taskId, taskName])).toEqual([
       [7, null, null],
       [7, 61, 'Task 61'],
@@ -93,7 +101,7 @@ describe('The distance between parts and their activities', () => {
 
   it('is none on the same days', () => {
     const isApart = (facts: P6ActivityFacts | null) =>
-      drifts(programme, new Map(facts ? [[19, facts]] : []), false).map(differs)[0];
+      atOnce(drifts(programme, new Map(facts ? [[19, facts]] : []), false)).map(differs)[0];
     const same = activity(19, days.start, days.end);
     expect([
       isApart(same),
@@ -105,7 +113,7 @@ describe('The distance between parts and their activities', () => {
 
   it('is that to the actual days of the activity where it has some', () => {
     const begun = { ...activity(19, days.start, days.end), actualStart: '2027-03-03' };
-    const [row] = drifts(programme, new Map([[19, begun]]), false);
+    const [row] = atOnce(drifts(programme, new Map([[19, begun]]), false));
     expect(row).toMatchObject({
       activityStart: '2027-03-03',
       activityEnd: days.end,
@@ -129,7 +137,7 @@ describe('The distance between parts and their activities', () => {
 
   it('is none for tasks of a part without its subprogramme', () => {
     const lost = given(programmeCreated(), partsCreated('Road', partFacts(7, { ...days, p6ActivityId: 19 })));
-    expect(drifts(lost, activities, true).map(({ partId, taskId }) => [partId, taskId])).toEqual([[7, null]]);
+    expect(atOnce(drifts(lost, activities, true)).map(({ partId, taskId }) => [partId, taskId])).toEqual([[7, null]]);
   });
 });
 

@@ -35,14 +35,17 @@ export interface Drift {
   readonly activityDays: number | null;
 }
 
-/** All linked parts, and with `withTasks` all linked tasks, in the order of the assets and their parts. */
-export function drifts(
+/**
+ * All linked parts, and with `withTasks` all linked tasks, in the order of the assets and their parts. It yields after each part,
+ * since a programme may have 10,000.
+ */
+export function* drifts(
   programme: Programme,
   activities: ReadonlyMap<number, P6ActivityFacts>,
   withTasks: boolean,
-): Drift[] {
+): Generator<undefined, Drift[]> {
   const calendar = calendarOf(programme);
-  const row = (part: Part, task: Task | null, days: { start: string; end: string }, activityId: number): Drift => {
+  const row = (part: Part, task: Task | null, days: Days, activityId: number): Drift => {
     const activity = activities.get(activityId) ?? null;
     const theirs = activity && effectiveDays(activity);
     return {
@@ -63,21 +66,17 @@ export function drifts(
       activityDays: theirs && workingLength(calendar, theirs),
     };
   };
-  return [...programme.assets.keys()]
-    .flatMap((assetId) => partsOf(programme, assetId))
-    .flatMap((part) => {
-      const linkedTasks = withTasks
-        ? (programme.subprogrammes.get(part.subprogrammeId)?.tasks ?? []).filter(
-            ({ p6ActivityId }) => p6ActivityId !== null,
-          )
-        : [];
-      return [
-        ...(part.p6ActivityId === null
-          ? []
-          : [row(part, null, { start: part.start, end: part.end }, part.p6ActivityId)]),
-        ...linkedTasks.map((task) => row(part, task, taskDays(part, task), task.p6ActivityId ?? 0)),
-      ];
-    });
+  const rows: Drift[] = [];
+  for (const assetId of programme.assets.keys())
+    for (const part of partsOf(programme, assetId)) {
+      const { start, end, p6ActivityId } = part;
+      if (p6ActivityId !== null) rows.push(row(part, null, { start, end }, p6ActivityId));
+      const tasks = withTasks ? (programme.subprogrammes.get(part.subprogrammeId)?.tasks ?? []) : [];
+      for (const task of tasks)
+        if (task.p6ActivityId !== null) rows.push(row(part, task, taskDays(part, task), task.p6ActivityId));
+      yield undefined;
+    }
+  return rows;
 }
 
 export const differs = ({ start, end, activityStart, activityEnd }: Drift): boolean =>

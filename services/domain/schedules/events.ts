@@ -133,7 +133,8 @@ export const activityFacts = ({
 });
 
 /**
- * An activity as events hold it: short, since an import may have 300,000.
+ * An activity as events hold it: short, since an import may have 300,000, and with its keys in the order of canonical JSON, in which
+ * the log writes them.
  * @param own what is not a row's to say
  */
 export function recordedActivity(
@@ -152,22 +153,21 @@ export function recordedActivity(
   }: Omit<RecordedActivity, keyof OwnOfActivity>,
   { id, inFile, project }: OwnOfActivity,
 ): RecordedActivity {
-  const recorded: { -readonly [Field in keyof RecordedActivity]: RecordedActivity[Field] } = {
-    id,
-    name,
-    description,
-    start,
-    end,
-    milestone,
-    inFile,
-  };
-  if (wbs !== NO_DETAILS.wbs) recorded.wbs = wbs;
+  const recorded: { -readonly [Field in keyof RecordedActivity]?: RecordedActivity[Field] } = {};
   if (activityType !== null) recorded.activityType = activityType;
-  if (status !== null) recorded.status = status;
-  if (percentComplete !== null) recorded.percentComplete = percentComplete;
-  if (actualStart !== null) recorded.actualStart = actualStart;
   if (actualEnd !== null) recorded.actualEnd = actualEnd;
+  if (actualStart !== null) recorded.actualStart = actualStart;
+  recorded.description = description;
+  recorded.end = end;
+  recorded.id = id;
+  recorded.inFile = inFile;
+  recorded.milestone = milestone;
+  recorded.name = name;
+  if (percentComplete !== null) recorded.percentComplete = percentComplete;
   if (project !== NO_DETAILS.project) recorded.project = project;
-  return recorded;
+  recorded.start = start;
+  if (status !== null) recorded.status = status;
+  if (wbs !== NO_DETAILS.wbs) recorded.wbs = wbs;
+  return recorded as RecordedActivity;
 }
 type OwnOfActivity = Pick<P6ActivityFacts, 'id' | 'inFile' | 'project'>;

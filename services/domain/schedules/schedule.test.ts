@@ -5,12 +5,15 @@ import type { ScheduleDecision } from '../../commands/schedule-commands.js';
 import { MAX_EVENT_BYTES } from '../../event-store/event-store.js';
 import { canonicalJson } from '../../event-store/hash-chain.js';
 import { addActivities, changeActivity, removeActivities } from '../../p6/activities/change-activities.js';
-import { importActivities } from '../../p6/import/import-activities.js';
+import { importSteps } from '../../p6/import/import-activities.js';
 import type { ImportTarget } from '../../p6/import/previews.js';
+import { inOneGo } from '../../platform/giving-way.js';
 import type { Position } from '../../platform/position.js';
 import { activityEvents } from './activity-events.js';
 import { activityFacts, type P6Event, type RecordedActivity, type RecordedP6Event } from './events.js';
-import { activityByName, evolve, noSchedule, type Schedule } from './schedule.js';
+import { activityByName, copyOfSchedule, evolve, noSchedule, type Schedule } from './schedule.js';
+
+const importActivities = (...given: Parameters<typeof importSteps>) => inOneGo(importSteps(...given));
 
 let version = 0;
 const recorded = (event: P6Event): RecordedP6Event =>
@@ -60,6 +63,30 @@ const imported = (...names: string[]): Schedule =>
       ),
     ),
   );
+
+describe('A copy of a schedule', () => {
+  it('stays as it is when the schedule is folded on, and is folded on like it', () => {
+    const facts = { shortName: 'A9', name: 'A9', dataDate: null } as never;
+    const fold = (schedule: Schedule): Schedule =>
+      after(schedule, [
+        {
+          type: 'P6ActivitiesChanged',
+          data: {
+            created: [{ id: 9, ...row('A9'), inFile: true }],
+            changed: [{ id: 2, before: { name: 'A2' }, after: { name: 'B2' } }],
+            removed: [{ id: 1, ...row('A1'), inFile: true }],
+            project: { id: 1, before: null, after: facts },
+          },
+        },
+      ]);
+    const schedule = imported('A1', 'A2', 'A3');
+    const [copy, still] = [copyOfSchedule(schedule), structuredClone(schedule)];
+    fold(schedule);
+    expect(copy).toEqual(still);
+    expect(schedule).not.toEqual(still);
+    expect(fold(copy)).toEqual(schedule);
+  });
+});
 
 describe('An import', () => {
   it('creates new activities, changes those that differ, and marks those that are missing and those that are back', () => {

@@ -29,6 +29,19 @@ export const noSchedule = (): Schedule => ({
   modified: '',
 });
 
+/** A copy that stays as it is when the schedule is folded on: its activities are shared, since they are never changed. */
+export const copyOfSchedule = (schedule: Schedule): Schedule => ({
+  ...schedule,
+  activities: new Map(schedule.activities),
+  ids: copyOfIds(schedule.ids),
+  formerIds: copyOfIds(schedule.formerIds),
+  projects: new Map(schedule.projects),
+  formerProjects: new Map(schedule.formerProjects),
+});
+
+const copyOfIds = (byProject: Schedule['ids']): Schedule['ids'] =>
+  new Map([...byProject].map(([project, ids]) => [project, new Map(ids)]));
+
 /**
  * Activity IDs are compared trimmed and case-sensitively: P6 and MS Project distinguish A1040 and a1040, and a file with both
  * must not lose one of them.

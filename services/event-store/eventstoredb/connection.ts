@@ -4,7 +4,7 @@ import pLimit from 'p-limit';
 import { Backoff } from '../../platform/backoff.js';
 import { withTimeLimit } from '../../platform/time-limit.js';
 import { StoreUnavailable } from '../event-store.js';
-import { isTransient, StoreRefused } from './failures.js';
+import { isTransient, isUnanswered, StoreRefused, Unanswered } from './failures.js';
 
 /** Appends and reads in flight. With more than about 100 streams open a client hangs, and subscriptions need some of them. */
 const MAX_CONCURRENT_CALLS = 64;
@@ -12,6 +12,10 @@ const MAX_CONCURRENT_CALLS = 64;
 const APPEND_TIMEOUT_MS = 3_000;
 /** A read fails when no record arrives in this time: the client notices a frozen server only after 20 s. */
 const READ_TIMEOUT_MS = 5_000;
+/** Until a client that was replaced is closed: calls that have begun on it have ended by then. */
+const REPLACED_CLOSE_MS = 30_000;
+/** The client's own default, from which each next client differs by a millisecond. */
+const KEEP_ALIVE_MS = 10_000;
 /** Time for the client to end its streams. */
 const CLOSE_TIMEOUT_MS = 1_000;
 const MIN_PAUSE_MS = 25;
@@ -38,6 +42,25 @@ export function unaryClient(url: string): EventStoreDBClient {
   return client;
 }
 
+/**
+ * The same server in other words: clients with the same options share their connections, and would share a dead one.
+ * @param nth from 1
+ */
+function apart(url: string, nth: number): string {
+  const option = /([?&]keepAliveInterval=)(\d+)/i;
+  const longer = (_: string, name: string, ms: string) => `${name}${Number(ms) + (nth % 1_000)}`;
+  if (option.test(url)) return url.replace(option, longer);
+  return `${url}${url.includes('?') ? '&' : '?'}keepAliveInterval=${KEEP_ALIVE_MS + (nth % 1_000)}`;
+}
+
+async function closed(client: EventStoreDBClient): Promise<void> {
+  const ended = client
+    .dispose()
+    .then(() => client['getChannel']())
+    .then((channel) => channel.close()); // private, but `dispose` leaves the channel open
+  await withTimeLimit(CLOSE_TIMEOUT_MS, ended, () => undefined).catch(() => undefined);
+}
+
 function clientOf(url: string): EventStoreDBClient {
   // The client quotes a URL that it cannot read, and so a password in it; one that is not escaped could end up among the options.
   const unreadable = new StoreRefused('must read esdb://user:password@host:port?tls=true');
@@ -56,13 +79,16 @@ function clientOf(url: string): EventStoreDBClient {
 
 /** The connection of a log to its server. The client reconnects by itself; calls are repeated here until it has. */
 export class EventStoreDbConnection {
-  private readonly client: EventStoreDBClient;
+  private client: EventStoreDBClient;
+  /** Clients that were replaced and not closed yet, each with the timer that will. */
+  private readonly replaced = new Map<EventStoreDBClient, NodeJS.Timeout>();
+  private clients = 0;
   private readonly closing = new AbortController();
   private readonly limited = pLimit(MAX_CONCURRENT_CALLS);
 
   /** @param onLost called whenever the server may have been away: what was learnt from it may no longer be true */
   constructor(
-    url: string,
+    private readonly url: string,
     private readonly onLost: () => void,
   ) {
     this.client = unaryClient(url);
@@ -82,7 +108,7 @@ export class EventStoreDbConnection {
     retryMs: number,
   ): Promise<AppendResult> {
     const options = { expectedRevision: revision ?? 'no_stream', deadline: APPEND_TIMEOUT_MS } as const;
-    return this.retry(retryMs, () => this.client.appendToStream(stream, [...events], options));
+    return this.retry(retryMs, (client) => client.appendToStream(stream, [...events], options));
   }
 
   /**
@@ -96,8 +122,8 @@ export class EventStoreDbConnection {
     open: (client: EventStoreDBClient) => Stream<Record>,
     newConsumer: () => (record: Record) => boolean,
   ): Promise<void> {
-    return this.retry(retryMs, () =>
-      this.consume(open(this.client), newConsumer(), this.closing.signal, READ_TIMEOUT_MS),
+    return this.retry(retryMs, (client) =>
+      this.consume(open(client), newConsumer(), this.closing.signal, READ_TIMEOUT_MS),
     );
   }
 
@@ -117,25 +143,48 @@ export class EventStoreDbConnection {
 
   async close(): Promise<void> {
     this.closing.abort(new Error('The log was closed'));
-    const ended = this.client
-      .dispose()
-      .then(() => this.client['getChannel']())
-      .then((channel) => channel.close()); // private, but `dispose` leaves the channel open
-    await withTimeLimit(CLOSE_TIMEOUT_MS, ended, () => undefined).catch(() => undefined);
+    for (const timer of this.replaced.values()) clearTimeout(timer);
+    await Promise.all([this.client, ...this.replaced.keys()].map(closed));
   }
 
-  private async retry<Result>(retryMs: number, call: () => Promise<Result>): Promise<Result> {
+  /**
+   * The server is asked over another connection from now on, unless another call has seen to that already. One that is dead without
+   * a word (the machine is gone, a firewall has forgotten it) would be found out by the client's keepalive, after 20 s.
+   */
+  private replace(silent: EventStoreDBClient): void {
+    if (silent !== this.client || this.closing.signal.aborted) return;
+    this.clients += 1;
+    this.client = unaryClient(apart(this.url, this.clients));
+    const timer = setTimeout(() => {
+      this.replaced.delete(silent);
+      void closed(silent);
+    }, REPLACED_CLOSE_MS);
+    this.replaced.set(silent, timer.unref());
+  }
+
+  private async retry<Result>(retryMs: number, call: (client: EventStoreDBClient) => Promise<Result>): Promise<Result> {
     const end = performance.now() + retryMs;
     const backoff = new Backoff(MIN_PAUSE_MS, MAX_PAUSE_MS);
+    let triedAnew = false;
     for (;;) {
+      let client = this.client;
       try {
         return await this.limited(() => {
           this.closing.signal.throwIfAborted(); // an append on a closed client would end the process
-          return call();
+          client = this.client;
+          return call(client);
         });
       } catch (error) {
         if (!isTransient(error)) throw error;
         this.onLost();
+        if (isUnanswered(error)) {
+          this.replace(client);
+          // It may have been the connection and not the server: once over the new one, whatever time is left.
+          if (!triedAnew) {
+            triedAnew = true;
+            continue;
+          }
+        }
         if (this.closing.signal.aborted || performance.now() >= end) throw new StoreUnavailable(error);
       }
       await backoff.pause(this.closing.signal);
@@ -156,7 +205,7 @@ export class EventStoreDbConnection {
     ended.addEventListener('abort', end);
     const timer =
       timeoutMs &&
-      setTimeout(() => stream.destroy(new Error(`No answer from EventStoreDB in ${timeoutMs} ms`)), timeoutMs);
+      setTimeout(() => stream.destroy(new Unanswered(`No answer from EventStoreDB in ${timeoutMs} ms`)), timeoutMs);
     try {
       for await (const record of stream) {
         if (!consumer(record)) return;

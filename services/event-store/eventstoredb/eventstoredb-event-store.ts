@@ -3,28 +3,24 @@ import type { Position } from '../../platform/position.js';
 import {
   ChainedEventStore,
   type EventIdentity,
+  type PageOptions,
   type Predecessor,
   type StreamEvent,
   type StreamPage,
 } from '../chained-event-store.js';
 import type { RecordedEvent } from '../event.js';
 import type { EventCodec } from '../event-codec.js';
-import {
-  type Batch,
-  ForeignPosition,
-  StoreUnavailable,
-  type SubscribeOptions,
-  UnknownPosition,
-} from '../event-store.js';
+import { ForeignPosition, StoreUnavailable, UnknownPosition } from '../event-store.js';
+import type { LogPage } from '../log-tail.js';
 import type { ChainedEvent } from '../outgoing-events.js';
 import type { StreamHead } from '../stream-heads.js';
-import { DEFAULT_BATCH_SIZE, MAX_RETRY_MS, MIN_RETRY_MS, POLL_MS } from '../subscriptions.js';
+import { MAX_RETRY_MS, MIN_RETRY_MS, POLL_MS } from '../subscriptions.js';
 import { untilAborted } from '../until-aborted.js';
 import { EventStoreDbConnection } from './connection.js';
 import { asRefusal, hasErrorType, mayMeanUnknownPosition } from './failures.js';
 import { ForeignStreamSkipper } from './foreign-stream-skipper.js';
 import { LogListener } from './log-listener.js';
-import { type LogPage, NoSuchRecord, PageReader } from './pages.js';
+import { type FoundPage, MAX_PAGE_BYTES, NoSuchRecord, PageReader } from './pages.js';
 import { asPosition, isOfEventStoreDb, isPosition } from './position.js';
 import { type AppendRequest, appendRequests, importRequests } from './staging.js';
 import type { WholeEvent } from './stored-event.js';
@@ -59,7 +55,7 @@ export class EventStoreDbEventStore extends ChainedEventStore<WholeEvent> {
   private readonly appendRetryMs: number;
 
   constructor({ codec, url, namespace, appendRetryMs = APPEND_RETRY_MS }: EventStoreDbLog) {
-    super(codec);
+    super(codec, MAX_PAGE_BYTES);
     this.namespace = namespace;
     this.appendRetryMs = appendRetryMs;
     this.connection = new EventStoreDbConnection(url, () => this.forget());
@@ -83,8 +79,8 @@ export class EventStoreDbEventStore extends ChainedEventStore<WholeEvent> {
     throw refused;
   }
 
-  async *subscribe(after: Position, options: SubscribeOptions): AsyncIterable<Batch> {
-    const ended = AbortSignal.any([options.signal, this.closing.signal]);
+  protected async *logPages(after: Position, options: PageOptions): AsyncIterable<LogPage> {
+    const { ended } = options;
     if (!isOfEventStoreDb(after))
       throw after.includes('/') ? new UnknownPosition(after, await this.head()) : new ForeignPosition(after);
     this.listener.listen();
@@ -94,12 +90,13 @@ export class EventStoreDbEventStore extends ChainedEventStore<WholeEvent> {
     while (!ended.aborted) {
       const seen = this.listener.generation;
       cursor = this.skipper.skipKnown(cursor);
-      const page = await this.pageAfter(position, cursor, options, ended);
+      const page = await this.pageAfter(position, cursor, options);
       if (!page) return;
       const onlyForeign = page.upTo === undefined && !page.last;
       cursor = onlyForeign ? await this.skipper.skip(page.cursor) : page.cursor;
       if (polled && page.upTo !== undefined && this.listener.generation === seen) this.listener.restart();
-      position = yield* this.batchOf(position, page.events, page.upTo, options);
+      yield page;
+      position = page.upTo ?? position;
       if (page.last) await this.listener.wait(seen, POLL_MS, ended);
       polled = page.last && this.listener.generation === seen;
     }
@@ -183,10 +180,9 @@ export class EventStoreDbEventStore extends ChainedEventStore<WholeEvent> {
   private async pageAfter(
     position: Position,
     cursor: Position,
-    options: SubscribeOptions,
-    ended: AbortSignal,
-  ): Promise<LogPage | undefined> {
-    const pageOptions = { maxEvents: options.batchSize ?? DEFAULT_BATCH_SIZE, categories: options.categories };
+    { batchSize, categories, ended }: PageOptions,
+  ): Promise<FoundPage | undefined> {
+    const pageOptions = { maxEvents: batchSize, categories };
     const backoff = new Backoff(MIN_RETRY_MS, MAX_RETRY_MS);
     let refusals = 0;
     while (!ended.aborted) {

@@ -17,6 +17,14 @@ export function isTransient(error: unknown): boolean {
   return TRANSIENT_CODES.has(code) || type === 'not-leader' || /not ready/i.test(error.message);
 }
 
+const DEADLINE_EXCEEDED = 4;
+
+/** Nothing came from the server in time: it is frozen, or the connection is dead and nobody has said so. */
+export class Unanswered extends Error {}
+
+export const isUnanswered = (error: unknown): boolean =>
+  error instanceof Unanswered || (error instanceof Error && 'code' in error && error.code === DEADLINE_EXCEEDED);
+
 /** Not `instanceof`: a second copy of the client package in the process has other classes. */
 export const hasErrorType = (error: unknown, type: string): boolean =>
   error instanceof Error && 'type' in error && error.type === type;

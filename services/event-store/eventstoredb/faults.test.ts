@@ -6,6 +6,7 @@ import {
   newNamespace,
 } from '../../../test/support/eventstoredb-log.js';
 import { shortOrFull } from '../../../test/support/short-or-full.js';
+import { tcpProxy } from '../../../test/support/tcp-proxy.js';
 import { BEGINNING, type Position } from '../../platform/position.js';
 import {
   command,
@@ -139,6 +140,28 @@ describe('the log in EventStoreDB when the server fails', () => {
     server.thaw();
     await persistently(() => store.append(stream, 1, size(2), context));
     expect((await persistently(all)).map(sizeOf)).toEqual([1, 2]);
+  });
+
+  it('goes on over another connection where the one that it has is dead and nobody has said so', async () => {
+    const { hostname, port } = new URL(server.url.replace('esdb:', 'http:'));
+    const line = await tcpProxy(hostname, Number(port));
+    // As long as a command has.
+    const there = new EventStoreDbEventStore({
+      url: server.url.replace(port, String(line.port)),
+      namespace: 'north:',
+      codec: sampleCodec,
+    });
+    try {
+      const stream = newStream();
+      await there.append(stream, 0, size(1), command());
+      line.freeze();
+      await expect(there.append(stream, 1, size(1), command())).resolves.toMatchObject({ version: 2 });
+      line.freeze();
+      expect(await readAll(there, stream)).toHaveLength(2);
+    } finally {
+      await there.close();
+      await line.close();
+    }
   });
 
   it('answers appends that a stopping server still accepts, and completes the others after its restart', async () => {

@@ -2,6 +2,7 @@ import { BACKWARDS, END } from '@eventstore/db-client';
 import { BEGINNING, type Position } from '../../platform/position.js';
 import type { StreamPage } from '../chained-event-store.js';
 import { categoryOf } from '../event.js';
+import type { LogPage } from '../log-tail.js';
 import type { EventStoreDbConnection } from './connection.js';
 import { hasErrorType } from './failures.js';
 import { asPosition, readPosition } from './position.js';
@@ -22,20 +23,15 @@ const FIRST_STREAM_PAGE_EVENTS = 100;
 /** Minimum number of records per read of all streams: many of them may belong to other applications. */
 const MIN_LOG_PAGE_RECORDS = 32;
 /** Bytes of JSON after which a page ends, whatever the number of its events (as on PostgreSQL: postgres/pages.ts). */
-const MAX_PAGE_BYTES = 4 * 1024 * 1024;
+export const MAX_PAGE_BYTES = 4 * 1024 * 1024;
 /** Long enough to retry a read whose connection broke, too short to wait for a server that is down. */
 export const READ_RETRY_TIMEOUT_MS = 1_500;
 
-/** Events of the log after a position. */
-export interface LogPage {
-  /** Of the requested categories. */
+/** Events of the log after a position, of the requested categories. */
+export interface FoundPage extends LogPage {
   readonly events: readonly WholeEvent[];
-  /** Last event of the log that was seen, of any category; undefined when there was none. */
-  readonly upTo: Position | undefined;
   /** Last record of the server that was seen, of any application: where the next page begins. */
   readonly cursor: Position;
-  /** Whether there was no more at that moment. */
-  readonly last: boolean;
 }
 
 export interface LogPageOptions {
@@ -104,10 +100,11 @@ export class PageReader {
    * @throws NoSuchRecord when there is no record at `cursor`, or the server's error, which may mean the same
    * (mayMeanUnknownPosition)
    */
-  async logPage(cursor: Position, { maxEvents: most, categories }: LogPageOptions): Promise<LogPage> {
+  async logPage(cursor: Position, { maxEvents: most, categories }: LogPageOptions): Promise<FoundPage> {
     const count = Math.max(most, MIN_LOG_PAGE_RECORDS) + 1; // with the one at the cursor: reads begin with it, subscriptions after it
     let found: StoredEvent[] = [];
     let [upTo, end, records, full]: [Position | undefined, Position, number, boolean] = [undefined, cursor, 0, false];
+    let bytes = 0;
     let there = cursor === BEGINNING;
     await this.connection.read(
       READ_RETRY_TIMEOUT_MS,
@@ -115,7 +112,7 @@ export class PageReader {
       () => {
         [found, upTo, end, records, full] = [[], undefined, cursor, 0, false];
         there = cursor === BEGINNING;
-        let bytes = 0;
+        bytes = 0;
         return ({ event }) => {
           if (!event) return true;
           if (records++ === 0 && cursor !== BEGINNING) {
@@ -135,15 +132,18 @@ export class PageReader {
       },
     );
     if (!there) throw new NoSuchRecord();
-    const { events, cut } = await this.withContent(found);
+    const { events, cut, bytes: staged } = await this.withContent(found);
     const last = events.at(-1);
-    if (cut && last) return { events, upTo: last.position, cursor: last.position, last: false };
-    return { events, upTo, cursor: end, last: !full && records < count };
+    bytes += staged;
+    if (cut && last) return { events, upTo: last.position, cursor: last.position, bytes, last: false };
+    return { events, upTo, cursor: end, bytes, last: !full && records < count };
   }
 
-  /** Adds the content that was staged for some of the events; `cut` when it was too much for one page. */
-  private async withContent(stored: readonly StoredEvent[]): Promise<{ events: readonly WholeEvent[]; cut: boolean }> {
-    if (stored.every(isWhole)) return { events: stored, cut: false };
+  /** Adds the content that was staged for some of the events; `bytes` of it, and `cut` when it was too much for one page. */
+  private async withContent(
+    stored: readonly StoredEvent[],
+  ): Promise<{ events: readonly WholeEvent[]; bytes: number; cut: boolean }> {
+    if (stored.every(isWhole)) return { events: stored, bytes: 0, cut: false };
     const events: WholeEvent[] = [];
     let bytes = 0;
     let chunk: { staged: string; revision: number; records: readonly ServerEvent[] } | undefined;
@@ -156,7 +156,7 @@ export class PageReader {
       return record;
     };
     for (const event of stored) {
-      if (bytes >= MAX_PAGE_BYTES) return { events, cut: true };
+      if (bytes >= MAX_PAGE_BYTES) return { events, bytes, cut: true };
       if (isStaged(event)) {
         const { data, metadata } = await content(event.metadata);
         const filled = { ...event, data, metadata: metadata as WholeEvent['metadata'] }; // written by `proposal`
@@ -167,7 +167,7 @@ export class PageReader {
         bytes += sizeOf(event.data);
       }
     }
-    return { events, cut: false };
+    return { events, bytes, cut: false };
   }
 
   /** Records of one stream, by its name on the server; empty for a stream that does not exist. */

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { type PostgresLogUnderTest, postgresLog } from '../../../test/support/postgres-log.js';
 import { openPool } from '../../platform/database.js';
-import { LogListener } from './log-listener.js';
-import { LOG_CHANNEL, LogNotifier } from './log-notifier.js';
+import { Notifier } from '../../platform/notifier.js';
+import { LOG_CHANNEL, LogListener } from './log-listener.js';
 
 /** Longer than any test: a wait ends by a notification only. */
 const NEVER_MS = 3_600_000;
@@ -62,7 +62,7 @@ describe('the listener of the log', () => {
     afterEach(() => pool.end());
 
     it('is notified at once, and once more for all appends within the interval', async () => {
-      const notifier = new LogNotifier(pool);
+      const notifier = new Notifier(pool, LOG_CHANNEL);
       const seen = listener.generation;
       for (let append = 0; append < 100; append++) notifier.notify();
       await listener.wait(seen + 1, NEVER_MS, reader.signal);
@@ -73,7 +73,7 @@ describe('the listener of the log', () => {
     });
 
     it('gets the notification that is still due when the notifier closes', async () => {
-      const notifier = new LogNotifier(pool);
+      const notifier = new Notifier(pool, LOG_CHANNEL);
       const seen = listener.generation;
       notifier.notify();
       notifier.notify();
@@ -83,7 +83,7 @@ describe('the listener of the log', () => {
 
     it('ignores a notification that fails because the database cannot be reached', async () => {
       const away = openPool('postgres://nobody@127.0.0.1:1/nowhere', () => undefined);
-      const notifier = new LogNotifier(away);
+      const notifier = new Notifier(away, LOG_CHANNEL);
       notifier.notify();
       notifier.notify();
       await notifier.close();

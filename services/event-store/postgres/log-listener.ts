@@ -1,6 +1,8 @@
 import pg from 'pg';
 import { ChangeSignal } from '../change-signal.js';
-import { LOG_CHANNEL } from './log-notifier.js';
+
+/** PostgreSQL channel that notifies readers when the log grows. */
+export const LOG_CHANNEL = 'log_grown';
 
 /** Pause before a lost connection is made again. */
 const RECONNECT_MS = 250;

@@ -21,7 +21,7 @@ export interface EventRow {
  * hundreds of events of up to 512 KB, which a reader must not hold all at once, nor process while other requests wait.
  * Decompressed it is about five times as much.
  */
-const MAX_PAGE_BYTES = 1024 * 1024;
+export const MAX_PAGE_BYTES = 1024 * 1024;
 
 /** Whether a page ended because it was full: there may be more. */
 export const isFull = (rows: readonly EventRow[], maxEvents: number): boolean =>
@@ -78,7 +78,7 @@ export type LogRow = { readonly upTo: number | string; readonly last: boolean } 
   | { readonly position: null }
 );
 
-export interface LogPage {
+export interface FoundPage {
   readonly rows: readonly EventRow[];
   /** The page has every requested event up to this position. */
   readonly upTo: Position;
@@ -86,7 +86,7 @@ export interface LogPage {
   readonly last: boolean;
 }
 
-export function logPage(found: readonly LogRow[], maxEvents: number): LogPage {
+export function logPage(found: readonly LogRow[], maxEvents: number): FoundPage {
   const rows = found.filter((row) => row.position !== null);
   const end = rows.at(-1);
   if (end && isFull(rows, maxEvents)) return { rows, upTo: asPosition(end.position), last: false };

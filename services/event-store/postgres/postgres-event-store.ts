@@ -1,38 +1,35 @@
 import type pg from 'pg';
 import { Backoff } from '../../platform/backoff.js';
 import { openPool } from '../../platform/database.js';
+import { Notifier } from '../../platform/notifier.js';
 import { comparePositions, type Position } from '../../platform/position.js';
 import {
   ChainedEventStore,
   type EventIdentity,
+  type PageOptions,
   type Predecessor,
   type StreamEvent,
   type StreamPage,
 } from '../chained-event-store.js';
 import type { RecordedEvent } from '../event.js';
 import type { EventCodec } from '../event-codec.js';
-import {
-  type Batch,
-  ForeignPosition,
-  StoreUnavailable,
-  type SubscribeOptions,
-  UnknownPosition,
-} from '../event-store.js';
+import { ForeignPosition, StoreUnavailable, UnknownPosition } from '../event-store.js';
+import type { LogPage } from '../log-tail.js';
 import type { ChainedEvent } from '../outgoing-events.js';
 import type { StreamHead } from '../stream-heads.js';
-import { DEFAULT_BATCH_SIZE, MAX_RETRY_MS, MIN_RETRY_MS, POLL_MS } from '../subscriptions.js';
+import { MAX_RETRY_MS, MIN_RETRY_MS, POLL_MS } from '../subscriptions.js';
 import { untilAborted } from '../until-aborted.js';
 import { GroupedAppends } from './grouped-appends.js';
-import { LogListener } from './log-listener.js';
-import { LogNotifier } from './log-notifier.js';
+import { LOG_CHANNEL, LogListener } from './log-listener.js';
 import {
   asPosition,
   type EventRow,
+  type FoundPage,
   isFull,
   LOG_PAGE,
-  type LogPage,
   type LogRow,
   logPage,
+  MAX_PAGE_BYTES,
   STREAM_PAGE,
 } from './pages.js';
 import { query } from './query.js';
@@ -51,30 +48,32 @@ export class PostgresEventStore extends ChainedEventStore<EventRow> {
   private readonly ownsPool: boolean;
   private readonly appends: GroupedAppends;
   private readonly listener: LogListener;
-  private readonly notifier: LogNotifier;
+  private readonly notifier: Notifier;
 
   constructor(log: PostgresLog) {
-    super(log.codec);
+    super(log.codec, MAX_PAGE_BYTES);
     this.ownsPool = !('pool' in log);
     this.pool = 'pool' in log ? log.pool : openPool(log.url, this.forgetHeads);
-    this.notifier = new LogNotifier(this.pool);
+    this.notifier = new Notifier(this.pool, LOG_CHANNEL);
     this.appends = new GroupedAppends(this.pool, () => this.notifier.notify());
     this.listener = new LogListener(this.pool.options, this.forgetHeads);
     if (!this.ownsPool) this.pool.on('error', this.forgetHeads);
   }
 
-  async *subscribe(after: Position, options: SubscribeOptions): AsyncIterable<Batch> {
-    const ended = AbortSignal.any([options.signal, this.closing.signal]);
+  protected async *logPages(after: Position, options: PageOptions): AsyncIterable<LogPage> {
+    const { ended } = options;
     if (!/^\d+$/.test(after)) throw new ForeignPosition(after);
     this.listener.listen();
     let position = after;
     while (!ended.aborted) {
       const seen = this.listener.generation;
-      const page = await this.pageAfter(position, options, ended);
+      const page = await this.pageAfter(position, options);
       if (!page) return;
-      if (comparePositions(page.upTo, position) < 0) throw new UnknownPosition(position, page.upTo);
-      position = yield* this.batchOf(position, page.rows, page.upTo, options);
-      if (page.last) await this.listener.wait(seen, POLL_MS, ended);
+      const { rows, upTo, last } = page;
+      if (comparePositions(upTo, position) < 0) throw new UnknownPosition(position, upTo);
+      yield { events: rows.map((row) => this.recorded(row)), upTo, bytes: rows.at(-1)?.bytes ?? 0, last };
+      position = upTo;
+      if (last) await this.listener.wait(seen, POLL_MS, ended);
     }
   }
 
@@ -149,16 +148,14 @@ export class PostgresEventStore extends ChainedEventStore<EventRow> {
    */
   private async pageAfter(
     position: Position,
-    options: SubscribeOptions,
-    ended: AbortSignal,
-  ): Promise<LogPage | undefined> {
-    const maxEvents = options.batchSize ?? DEFAULT_BATCH_SIZE;
-    const statement = { name: 'log-page', text: LOG_PAGE, values: [position, maxEvents, options.categories] };
+    { batchSize, categories, ended }: PageOptions,
+  ): Promise<FoundPage | undefined> {
+    const statement = { name: 'log-page', text: LOG_PAGE, values: [position, batchSize, categories] };
     const backoff = new Backoff(MIN_RETRY_MS, MAX_RETRY_MS);
     while (!ended.aborted) {
       try {
         const rows = await untilAborted(query<LogRow>(this.pool, statement), ended);
-        return rows && logPage(rows, maxEvents);
+        return rows && logPage(rows, batchSize);
       } catch (error) {
         if (!(error instanceof StoreUnavailable)) throw error;
       }

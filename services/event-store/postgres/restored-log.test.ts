@@ -7,7 +7,7 @@ import { restoreLogTo } from '../../../test/support/restored-log.js';
 import { openPool } from '../../platform/database.js';
 import { command, measured, newStream, readAll, sampleCodec, sizeOf } from '../contract/sample-log.js';
 import { verifyChain } from '../hash-chain.js';
-import { LOG_CHANNEL } from './log-notifier.js';
+import { LOG_CHANNEL } from './log-listener.js';
 import { PostgresEventStore } from './postgres-event-store.js';
 
 describe('a log that is restored while a process runs', () => {

@@ -1,11 +1,10 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { ProgrammeCommands, programmeStream } from '../../commands/programme-commands.js';
 import { type NewActivityId, ScheduleCommands, type ScheduleDecision } from '../../commands/schedule-commands.js';
 import { WriteCommand } from '../../commands/write-command.js';
 import { changedFields, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
 import { activityEvents } from '../../domain/schedules/activity-events.js';
-import { effectiveDays } from '../../domain/schedules/effective-days.js';
+import { type EffectiveDays, effectiveDays } from '../../domain/schedules/effective-days.js';
 import {
   type P6ActivityFields,
   type P6Event,
@@ -14,6 +13,7 @@ import {
   recordedActivity,
 } from '../../domain/schedules/events.js';
 import { activityByName, formerId, numberForProject, type Schedule } from '../../domain/schedules/schedule.js';
+import { inSlices } from '../../platform/giving-way.js';
 import type { Answer } from '../../platform/http/answer-schema.js';
 import type { ProgressContext } from '../../platform/http/answer-with-progress.js';
 import { type Refusable, type Refusal, refuse } from '../../platform/problem.js';
@@ -34,18 +34,19 @@ import {
 /**
  * Imports the selected rows of a file: new activities, and changed ones if a field differs. Rows without a difference record no event, so
  * importing the same file twice records nothing. Activities of the project that are missing from the file are kept and marked
- * (docs/product/schedules.md, Import).
+ * (docs/product/schedules.md, Import). In steps, since there may be 300,000: the append finds out whether the schedule has moved on between
+ * two of them.
  */
-export function importActivities(
+export function* importSteps(
   schedule: Schedule,
   { format, target, rows, missing: gone, returned: back }: SelectedContents,
   newId: NewActivityId,
-): ScheduleDecision {
+): Generator<undefined, ScheduleDecision> {
   const project = target.project ?? numberForProject(schedule, target.facts);
   const created: RecordedActivity[] = [];
   const changed = new Map<number, Partial<P6ActivityFields>>();
-  // No rest: of 180,000 rows it takes most of the decision, which cannot be divided.
   for (const row of rows) {
+    yield;
     const now = activityByName(schedule, project, row.name);
     if (!now) {
       const id = formerId(schedule, project, row.name) ?? newId();
@@ -155,6 +156,17 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
       await this.previews.get(preview.id, preview.userId);
       return refuse(nothingSelected);
     }
+    const imported = (
+      events: readonly P6Event[],
+      daysOf: (activity: number) => EffectiveDays | undefined,
+    ): Imported => ({
+      ...importedCounts(events),
+      issues: countsOf(preview).error,
+      drifted: links.filter((part) => {
+        const days = daysOf(part.p6ActivityId);
+        return days && (days.start !== part.start || days.end !== part.end);
+      }).length,
+    });
     let currentSelection = selection;
     let toImport = nothingToImport(preview.facts.kind);
     const written = await this.schedules.change(programmeId, request, {
@@ -170,26 +182,21 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
         toImport = await this.previews.toImport(now, currentSelection);
         progress.signal.throwIfAborted();
         progress.report('recording', 0);
-        // Lets the progress line be sent before the decision, which blocks the process.
-        await pause(0);
         return undefined;
       },
       decide: (schedule, newId) => {
-        const decision = importActivities(schedule, toImport, newId);
+        const steps = importSteps(schedule, toImport, newId);
         // `prepare` loads the rows again before another attempt; released here, they do not stay in memory beside the events while those are appended.
         toImport = nothingToImport(preview.facts.kind);
-        return decision;
+        return inSlices(steps);
       },
-      answer: (schedule, events): Imported => ({
-        ...importedCounts(events),
-        issues: countsOf(preview).error,
-        drifted: links.filter((part) => {
-          const activity = schedule.activities.get(part.p6ActivityId);
-          if (!activity) return false;
-          const days = effectiveDays(activity);
-          return days.start !== part.start || days.end !== part.end;
-        }).length,
-      }),
+      answer: (schedule, events) =>
+        imported(events, (id) => {
+          const activity = schedule.activities.get(id);
+          return activity && effectiveDays(activity);
+        }),
+      // Without linked parts nothing can have drifted.
+      answerFromEvents: links.length === 0 ? (events) => imported(events, () => undefined) : undefined,
     });
     await this.schedules.shown(written);
     if (!('refusal' in written)) progress.report('recording', 1);

@@ -3,6 +3,7 @@ import type { FileProject } from '../readers/schedule-file.js';
 import {
   type KnownProjects,
   lacksMost,
+  namedByFile,
   otherProject,
   projectFacts,
   usualFileProject,
@@ -43,6 +44,7 @@ describe('The project of the schedule that a file goes to', () => {
     ],
     ['the last one for a file that names none', null, known(2, 'HBTF-2', 'HBTF-3'), 2, false],
     ['the last one for a file whose project has no name', file(''), known(1, 'HBTF-2', 'HBTF-3'), 1, false],
+    ['that of the name of a file without one', file('', { name: 'hbtf-2' }), known(2, 'HBTF-2', 'HBTF-3'), 1, false],
     ['the only one of which nothing is known', file('HBTF-2'), known(1, ''), 1, false],
     ['a new one beside several of which one is not known', file('HBTF-9'), known(1, '', 'HBTF-3'), null, true],
   ])('is %s', (_, of, projects, target, asks) => {
@@ -85,7 +87,17 @@ describe('A file that lacks most of the last import', () => {
 });
 
 it('records what a file says of its project, and nothing where it says nothing', () => {
-  expect(projectFacts(file('HBTF-2'))).toEqual({ key: '2666', name: 'HBTF-2', dataDate: '2027-04-30' });
-  expect(projectFacts(file('', { dataDate: null }))).toBeNull();
-  expect(projectFacts(null)).toBeNull();
+  expect(projectFacts(file('HBTF-2'), 'HBTF-1')).toEqual({ key: '2666', name: 'HBTF-2', dataDate: '2027-04-30' });
+  expect(projectFacts(file('', { dataDate: null }), '')).toBeNull();
+  expect(projectFacts(null, undefined)).toBeNull();
+});
+
+it('calls a new project that no file names as the file is called', () => {
+  const [unnamed] = namedByFile({ projects: [file('', { name: 'Project' })] }, 'Stage 2, rev. 11.xml').projects;
+  expect(projectFacts(unnamed ?? null, undefined)?.name).toBe('Stage 2, rev. 11');
+  expect(['Stage 2', ''].map((known) => projectFacts(unnamed ?? null, known)?.name)).toEqual(['Stage 2', '']);
+  const named = { projects: [file('HBTF-2')] };
+  expect(namedByFile(named, 'plan.xml')).toBe(named);
+  const several = { projects: [file(''), file('HBTF-3')] };
+  expect(namedByFile(several, 'plan.xml')).toBe(several);
 });

@@ -24,6 +24,16 @@ export interface Ask {
   readonly text: string;
 }
 
+/** Its only project without a short name, as of a Microsoft Project file without a title, has the name of the file. */
+export function namedByFile<Facts extends { readonly projects: readonly FileProject[] }>(
+  facts: Facts,
+  fileName: string,
+): Facts {
+  const [only] = facts.projects;
+  if (!only || facts.projects.length > 1 || isNamed(only)) return facts;
+  return { ...facts, projects: [{ ...only, name: fileName.replace(/\.[^.]*$/, '') }] };
+}
+
 /** Fewer missing activities are not asked about: they are quickly seen in the preview. */
 const MIN_MISSING = 5;
 
@@ -51,7 +61,9 @@ export function usualTarget(file: FileProject | null, { projects, lastProject }:
   const held = projects.filter(({ activities }) => activities > 0);
   if (held.length === 0) return null;
   const last = held.find(({ id }) => id === lastProject) ?? held[0];
-  if (!file || !isNamed(file)) return last?.id ?? null;
+  if (!file) return last?.id ?? null;
+  // Each revision of a file may have a name of its own: another one does not make another project.
+  if (!isNamed(file)) return (held.find(({ name }) => isAlike(name, file.name)) ?? last)?.id ?? null;
   const found = held.filter((project) => isNamedAlike(file, project));
   const same = found.find(({ id }) => id === lastProject) ?? found[0];
   if (same) return same.id;
@@ -85,14 +97,17 @@ export function lacksMost(missing: number, inFile: number): Ask | undefined {
   };
 }
 
-/** What an import records of the project; null where the file says nothing of it. */
-export function projectFacts(file: FileProject | null): ScheduleProject | null {
-  if (!file || (!isNamed(file) && file.dataDate === null)) return null;
-  return { key: file.key, name: file.shortName, dataDate: file.dataDate };
+/**
+ * What an import records of the project; null where the file says nothing of it.
+ * @param known its name in the schedule; undefined for a new one, which is called as the file where that does not name it
+ */
+export function projectFacts(file: FileProject | null, known: string | undefined): ScheduleProject | null {
+  if (!file || (!isNamed(file) && file.dataDate === null && known !== undefined)) return null;
+  return { key: file.key, name: file.shortName || (known ?? file.name), dataDate: file.dataDate };
 }
 
 const isNamed = ({ shortName }: FileProject): boolean => shortName !== '';
-const isNamedAlike = ({ shortName }: FileProject, { name }: KnownProject): boolean =>
-  shortName !== '' && shortName.toLowerCase() === name.toLowerCase();
+const isNamedAlike = ({ shortName }: FileProject, { name }: KnownProject): boolean => isAlike(shortName, name);
+const isAlike = (one: string, other: string): boolean => one !== '' && one.toLowerCase() === other.toLowerCase();
 const counted = (activities: number): string =>
   `${activities.toLocaleString('en-GB')} ${activities === 1 ? 'activity' : 'activities'}`;

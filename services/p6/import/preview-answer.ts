@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { ACTIVITY_STATUSES, ACTIVITY_TYPES } from '../../domain/schedules/events.js';
+import { SCHEDULE_FILE_KINDS } from '../../domain/schedules/file-kinds.js';
 import {
   type Answer,
   amount,
@@ -15,7 +16,7 @@ import {
   uuid,
 } from '../../platform/http/answer-schema.js';
 import { CODE_PAGES } from '../readers/reading-choices.js';
-import { DETAIL_NAMES, SCHEDULE_FILE_KINDS } from '../readers/schedule-file.js';
+import { DETAIL_NAMES } from '../readers/schedule-file.js';
 import { ASK_CODES } from './import-target.js';
 import { STATUSES } from './preview-tables.js';
 

@@ -1,4 +1,5 @@
 import type { ReadingChoices } from '../readers/reading-choices.js';
+import { ROW_COLUMNS } from '../readers/row-lines.js';
 import type { DetailName, ScheduleFileFacts } from '../readers/schedule-file.js';
 import type { ActivityTables } from '../schedule-activities.js';
 import type { Ask, KnownProject } from './import-target.js';
@@ -36,6 +37,8 @@ export interface StoredPreview {
   readonly project: string | null;
   /** The project of the schedule that the file was compared with; null for a new one. */
   readonly target: number | null;
+  /** Whether the user has chosen it. */
+  readonly targetChosen: boolean;
   /** Projects that the schedule has. */
   readonly targets: readonly KnownProject[];
   /** What the user has to confirm before the import. */
@@ -47,12 +50,10 @@ export interface StoredPreview {
 
 /** Columns of {@link StoredPreview}. */
 export const PREVIEW_COLUMNS =
-  'id, user_id AS "userId", programme_id AS "programmeId", file_name AS "fileName", facts, choices, has_file AS "hasFile", project, target, targets, asks, version, counts';
+  'id, user_id AS "userId", programme_id AS "programmeId", file_name AS "fileName", facts, choices, has_file AS "hasFile", project, target, target_chosen AS "targetChosen", targets, asks, version, counts';
 
-/** Reads rows in PostgreSQL's text format. */
-export const COPY_ROWS = `
-  COPY p6.file_row (preview_id, id, row, project, name, description, start_day, end_day, raw_start, raw_end, milestone, problem,
-                    wbs, activity_type, activity_status, percent_complete, actual_start, actual_end) FROM STDIN`;
+/** Reads the lines of {@link RowLines}. */
+export const COPY_ROWS = `COPY p6.file_row (${ROW_COLUMNS.join(', ')}) FROM STDIN`;
 
 /** A field that is compared: its column in the file's rows (f) and in the schedule (a). */
 interface ComparedField {
@@ -79,9 +80,22 @@ const comparedFields = (details: readonly DetailName[]): readonly (keyof typeof 
   ...details,
 ];
 
-/** The fields of an activity as an import takes them from a row: a detail that the file does not tell is left out. */
-export const rowFields = (details: readonly DetailName[]): string =>
-  ['f.name', ...comparedFields(details).map((field) => `${COMPARED[field].file} AS "${field}"`)].join(', ');
+/** Rows of the file that one row of {@link rowsToImportQuery} holds. */
+const ROWS_AT_ONCE = 200;
+
+/** The fields that an import takes from a row: a detail that the file does not tell is left out. */
+export const importedFields = (details: readonly DetailName[]) => ['name', ...comparedFields(details)] as const;
+
+/**
+ * Rows of the file, as arrays of their {@link importedFields}, many in one: a third of the time that it takes to read their values one
+ * by one.
+ * @param compared the rows of p6.compared_row that are wanted
+ */
+export const rowsToImportQuery = (details: readonly DetailName[], compared: string): string => `
+  SELECT json_agg(fields ORDER BY id) AS rows
+    FROM (SELECT id, json_build_array(${['f.name', ...comparedFields(details).map((field) => COMPARED[field].file)].join(', ')}) AS fields
+            FROM (${compared}) c JOIN p6.file_row f USING (preview_id, id)) found
+   GROUP BY id / ${ROWS_AT_ONCE} ORDER BY id / ${ROWS_AT_ONCE}`;
 
 /** Whether row f of the file differs from activity a in what the file tells. */
 function differ(details: readonly DetailName[]): string {
@@ -99,28 +113,29 @@ const AS_IT_IS = `jsonb_build_object('name', a.name, ${Object.entries(COMPARED)
  * that holds one, $4 the schedule's project, or null for one that it does not have. Answers the version of the schedule, the number of
  * rows of each status, and how many activities of the project were in its last file: in one statement, so that all come from the same
  * moment. The first row of an ID counts, later ones are Errors (docs/product/schedules.md, Rows that cannot be imported); a row is an
- * Update if something that the file tells differs (Status of a row). Activities that are missing from the file come after its rows.
+ * Update if something that the file tells differs (Status of a row). Activities that are missing from the file come after its rows. Rows are
+ * written in the order of their ids, which is that of the indexes: half the time of any other one.
  */
 export const compareRowsQuery = (
   { activities, schedules }: ActivityTables,
   { details, namesAsIds }: ScheduleFileFacts,
 ): string => `
-  WITH file AS MATERIALIZED (
-    SELECT *, first_value(row) OVER same AS first_row, row_number() OVER same AS nth
-      FROM p6.file_row WHERE preview_id = $1 AND ($3::text IS NULL OR project = $3)
-    WINDOW same AS (PARTITION BY name ORDER BY id)
+  WITH file AS NOT MATERIALIZED (
+    SELECT * FROM p6.file_row WHERE preview_id = $1 AND ($3::text IS NULL OR project = $3)
+  ), repeated AS MATERIALIZED (
+    SELECT name, min(id) AS first_id, min(row) AS first_row FROM file WHERE name <> '' GROUP BY name HAVING count(*) > 1
   ), schedule AS MATERIALIZED (
     SELECT * FROM ${activities} WHERE programme_id = $2 AND project = $4::integer
   ), judged AS (
     SELECT f.id, a.id AS existing_id,
            CASE WHEN f.problem IS NOT NULL THEN f.problem
-                WHEN f.name <> '' AND f.nth > 1 THEN format('${namesAsIds ? 'The name %s is already in row %s; the file has no Activity ID column.' : 'The ID %s is already in row %s.'}', f.name, f.first_row) END AS problem,
-           ${differ(details)} AS differs, CASE WHEN ${differ(details)} AND a.id IS NOT NULL THEN ${AS_IT_IS} END AS was
-      FROM file f LEFT JOIN schedule a ON a.name = f.name
+                WHEN f.id > r.first_id THEN format('${namesAsIds ? 'The name %s is already in row %s; the file has no Activity ID column.' : 'The ID %s is already in row %s.'}', f.name, r.first_row) END AS problem,
+           CASE WHEN a.id IS NULL THEN NULL WHEN ${differ(details)} THEN ${AS_IT_IS} END AS was
+      FROM file f LEFT JOIN repeated r ON r.name = f.name LEFT JOIN schedule a ON a.name = f.name
   ), compared AS (
   INSERT INTO p6.compared_row (preview_id, id, status, existing_id, problem, was)
-  SELECT $1, id, CASE WHEN problem IS NOT NULL THEN 1 WHEN existing_id IS NULL THEN 2 WHEN differs THEN 3 ELSE 4 END, existing_id, problem, was
-    FROM judged
+  (SELECT $1::uuid, id, CASE WHEN problem IS NOT NULL THEN 1 WHEN existing_id IS NULL THEN 2 WHEN was IS NOT NULL THEN 3 ELSE 4 END, existing_id, problem, was
+    FROM judged ORDER BY id)
   UNION ALL
   SELECT $1, -row_number() OVER (ORDER BY a.name), 5, a.id, NULL, ${AS_IT_IS}
     FROM schedule a WHERE a.in_file AND NOT EXISTS (SELECT FROM file f WHERE f.name = a.name)

@@ -9,7 +9,6 @@ import type { ActivityDetails, P6ActivityFields, ScheduleProject } from '../../d
 import { EVENT_STORE, type EventStore } from '../../event-store/event-store.js';
 import { KeyedMutex } from '../../event-store/keyed-mutex.js';
 import { CONFIG, type RunningConfig } from '../../platform/config.js';
-import { copyLine } from '../../platform/copy-line.js';
 import { PG_POOL } from '../../platform/database.js';
 import type { Answer } from '../../platform/http/answer-schema.js';
 import type { ProgressContext } from '../../platform/http/answer-with-progress.js';
@@ -21,14 +20,9 @@ import { rowsInPortions } from '../../platform/rows-in-portions.js';
 import { storable } from '../../platform/storable-text.js';
 import { transaction } from '../../platform/transaction.js';
 import type { ReadingChoices } from '../readers/reading-choices.js';
-import {
-  type FileProject,
-  readScheduleFile,
-  type ScheduleFileFacts,
-  type ScheduleRow,
-} from '../readers/schedule-file.js';
+import { type FileProject, readScheduleFile, type ScheduleFileFacts } from '../readers/schedule-file.js';
 import { type ActivityTables, ScheduleActivities } from '../schedule-activities.js';
-import { lacksMost, otherProject, projectFacts, usualFileProject, usualTarget } from './import-target.js';
+import { lacksMost, namedByFile, otherProject, projectFacts, usualFileProject, usualTarget } from './import-target.js';
 import type { SCHEDULE_PREVIEW_ROW } from './preview-answer.js';
 import {
   COPY_ROWS,
@@ -36,10 +30,11 @@ import {
   type Counts,
   compareRowsQuery,
   concurrentChangesQuery,
+  importedFields,
   numberOf,
   PREVIEW_COLUMNS,
   type RowStatus,
-  rowFields,
+  rowsToImportQuery,
   SELECTABLE,
   STATUSES,
   type StoredPreview,
@@ -50,6 +45,8 @@ const RETENTION = "interval '24 hours'";
 const PURGE_EVERY_MS = 60 * 60 * 1_000;
 /** How long the comparison waits for the current schedule: longer than a read of a user, since an import of 300,000 activities may just have been recorded. */
 const CATCH_UP_TIMEOUT_MS = 15_000;
+/** Groups of 200 rows. */
+const FETCHED_AT_ONCE = 5;
 
 export interface FileToPreview {
   readonly path: string;
@@ -68,6 +65,23 @@ export interface Selection {
 /** A row of the file whose activity is new or changed. */
 export type RowToImport = Omit<P6ActivityFields, 'inFile' | 'project' | keyof ActivityDetails> &
   Partial<ActivityDetails>;
+
+type Value = string | number | boolean | null;
+
+/** Goes through rows of a file once, and lets go of them on the way: 300,000 are not held beside what is made of them. */
+function* rowsToImport(
+  fields: readonly (keyof RowToImport)[],
+  found: { readonly rows: readonly (readonly Value[])[] }[],
+): Generator<RowToImport> {
+  found.reverse();
+  for (let group = found.pop(); group; group = found.pop()) {
+    for (const values of group.rows) {
+      const row: Partial<Record<keyof RowToImport, Value>> = {};
+      for (let at = 0; at < fields.length; at++) row[fields[at]!] = values[at]!;
+      yield row as unknown as RowToImport;
+    }
+  }
+}
 
 /** Newly chosen for a comparison. */
 interface ChosenProjects {
@@ -104,8 +118,8 @@ export interface SelectedContents {
   /** Kind of file. */
   readonly format: string;
   readonly target: ImportTarget;
-  /** The selected rows that change something by the latest comparison. */
-  readonly rows: readonly RowToImport[];
+  /** The selected rows that change something by the latest comparison; can be gone through once. */
+  readonly rows: Iterable<RowToImport>;
   /** Ids of activities of the last import that are missing from this file, and of missing ones that have returned. */
   readonly missing: readonly number[];
   readonly returned: readonly number[];
@@ -220,17 +234,17 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
   }
 
   /**
-   * Reads the kept file of a preview in another way: a new preview takes the place of the one before.
+   * Reads the kept file of a preview in another way: a new preview takes the place of the one before, with what the user has chosen.
    * @throws Refused 409 where the file was not kept
    */
   async readAgain(preview: StoredPreview, choices: ReadingChoices, progress: ProgressContext): Promise<StoredPreview> {
-    const { id, fileName, userId, programmeId, project } = preview;
+    const { id, fileName, userId, programmeId } = preview;
     return this.uploads.withKept(this.keptFile(id), async (path) => {
       const again = await this.create({ path, fileName, userId, programmeId, choices }, progress);
       await this.remove([id]);
-      if (again.version !== null || project === null || !again.facts.projects.some(({ key }) => key === project))
-        return again;
-      await this.compare(again, progress, { project });
+      const chosen = chosenBefore(preview, again);
+      if (!chosen) return again;
+      await this.compare(again, progress, chosen);
       return this.get(again.id, userId);
     });
   }
@@ -299,8 +313,13 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
       );
       return Object.values(counts).reduce((sum, count) => sum + count, 0);
     });
-    // Rows that were just written have no statistics yet: PostgreSQL would plan for a few rows instead of a hundred thousand, and join in nested loops.
-    if (compared > 1000) await this.pool.query('ANALYZE p6.file_row, p6.compared_row');
+    // Rows that were just written have no statistics yet: PostgreSQL would plan for a few rows instead of a hundred thousand, and join in
+    // nested loops. A coarse count will do.
+    if (compared > 1000)
+      await transaction(this.pool, async (client) => {
+        await client.query('SET LOCAL default_statistics_target = 10');
+        await client.query('ANALYZE p6.file_row, p6.compared_row');
+      });
     report('comparing', 1);
   }
 
@@ -359,20 +378,28 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
       await client.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY');
       const {
         rows: [preview],
-      } = await client.query<Pick<StoredPreview, 'programmeId' | 'project' | 'target' | 'facts'>>(
-        'SELECT programme_id AS "programmeId", project, target, facts FROM p6.preview WHERE id = $1',
+      } = await client.query<Pick<StoredPreview, 'programmeId' | 'project' | 'target' | 'targets' | 'facts'>>(
+        'SELECT programme_id AS "programmeId", project, target, targets, facts FROM p6.preview WHERE id = $1',
         [id],
       );
       if (!preview) throw new Refused(previewNotFound);
-      const { programmeId, project, target, facts } = preview;
-      const { rows } = await client.query<RowToImport>(
-        rowsInPortions(rowsToImportQuery(facts.details), selectionParameters(id, selection)),
+      const { programmeId, project, target, targets, facts } = preview;
+      const { rows: found } = await client.query<{ rows: Value[][] }>(
+        rowsInPortions(
+          rowsToImportQuery(
+            facts.details,
+            `SELECT preview_id, id FROM p6.compared_row WHERE ${SELECTED_ROWS} AND status IN (2, 3)`,
+          ),
+          selectionParameters(id, selection),
+          FETCHED_AT_ONCE,
+        ),
       );
+      const rows = rowsToImport(importedFields(facts.details), found);
       const { rows: presence } = await client.query<Pick<SelectedContents, 'missing' | 'returned'>>(
         presenceChangesQuery(activities),
         [id, programmeId, project, target],
       );
-      const told = projectFacts(fileProject(facts, project));
+      const told = projectFacts(fileProject(facts, project), targets.find(({ id: known }) => known === target)?.name);
       return { format: facts.kind, target: { project: target, facts: told }, rows, ...presence[0]! };
     });
   }
@@ -443,14 +470,16 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
     report('reading', 0);
     await transaction(this.pool, async (client) => {
       await client.query('SET LOCAL synchronous_commit = off');
-      const facts = await this.copyRows(client, id, (onRows) =>
+      const read = await copyRows(client, (onLines) =>
         readScheduleFile(path, {
-          onRows,
+          previewId: id,
+          onLines,
           onProgress: (done) => report('reading', done),
           signal,
           ...choices,
         }),
       );
+      const facts = namedByFile(read, fileName);
       // Most files can be read in one way only.
       const hasFile = facts.dateOrder !== undefined || facts.codePage !== undefined;
       if (hasFile) await keepFile(client, id, path);
@@ -482,37 +511,30 @@ export class Previews implements OnModuleInit, OnModuleDestroy {
       yield rows[0].bytes;
     }
   }
+}
 
-  private async copyRows(
-    client: ClientBase,
-    id: string,
-    read: (onRows: (rows: readonly ScheduleRow[]) => Promise<void>) => Promise<ScheduleFileFacts>,
-  ): Promise<ScheduleFileFacts> {
-    const copy = client.query(copyFrom(COPY_ROWS));
-    const ended = finished(copy);
-    ended.catch(() => undefined);
-    let count = 0;
-    try {
-      const facts = await read(async (rows) => {
-        const lines = rows.map((row) => fileRow(id, ++count, row)).join('');
-        if (!copy.write(lines)) await Promise.race([once(copy, 'drain'), ended]);
-      });
-      copy.end();
-      await ended;
-      return facts;
-    } catch (error) {
-      copy.destroy(error instanceof Error ? error : new Error(String(error)));
-      await ended.catch(() => undefined);
-      throw error;
-    }
+async function copyRows(
+  client: ClientBase,
+  read: (onLines: (lines: Uint8Array) => Promise<void>) => Promise<ScheduleFileFacts>,
+): Promise<ScheduleFileFacts> {
+  const copy = client.query(copyFrom(COPY_ROWS));
+  const ended = finished(copy);
+  ended.catch(() => undefined);
+  try {
+    const facts = await read(async (lines) => {
+      if (!copy.write(lines)) await Promise.race([once(copy, 'drain'), ended]);
+    });
+    copy.end();
+    await ended;
+    return facts;
+  } catch (error) {
+    copy.destroy(error instanceof Error ? error : new Error(String(error)));
+    await ended.catch(() => undefined);
+    throw error;
   }
 }
 
 const SELECTED_ROWS = 'preview_id = $1 AND status = ANY($2) AND (status = ANY($3)) <> (id = ANY($4))';
-const rowsToImportQuery = (details: ScheduleFileFacts['details']): string => `
-  SELECT ${rowFields(details)}
-    FROM (SELECT * FROM p6.compared_row WHERE ${SELECTED_ROWS} AND status IN (2, 3)) c JOIN p6.file_row f USING (preview_id, id) ORDER BY c.id`;
-
 /** What is searched in a row of the preview. */
 const SEARCHED = `(coalesce(f.name, c.was->>'name') || ' ' || coalesce(f.description, c.was->>'description') || ' ' || coalesce(f.wbs, c.was->>'wbs', ''))`;
 const FOUND_ROWS = `
@@ -537,6 +559,19 @@ async function keepFile(client: ClientBase, id: string, path: string): Promise<v
       ++piece,
       bytes,
     ]);
+}
+
+/** What was chosen in a preview and is not in the one that takes its place; undefined where there is nothing of it. */
+function chosenBefore(
+  { project, target, targetChosen }: StoredPreview,
+  now: StoredPreview,
+): ChosenProjects | undefined {
+  const { projects } = now.facts;
+  const sameProject = projects.length < 2 || projects.some(({ key }) => key === project);
+  if (!sameProject) return undefined;
+  const newProject = projects.length > 1 && project !== null && project !== now.project ? { project } : undefined;
+  const isThere = target === null || now.targets.some(({ id }) => id === target);
+  return targetChosen && isThere ? { ...newProject, target } : newProject;
 }
 
 /** What a file says of the project that is read of it. */
@@ -565,27 +600,11 @@ const selectionParameters = (id: string, { statuses, except }: Selection): unkno
   except,
 ];
 
-/** Sets the planner up to join large sets: new tables have no statistics, and the planner would choose nested loops. */
+/** Sets the planner up to join large sets by hashing: new tables have no statistics, and it would choose nested loops, or sort all rows. */
 const planForLists = (client: ClientBase): Promise<unknown> =>
-  client.query("SET LOCAL enable_nestloop = off; SET LOCAL work_mem = '64MB'; SET LOCAL synchronous_commit = off");
-
-/** An activity without an ID has its name as ID (docs/product/schedules.md, Activity). */
-function fileRow(previewId: string, id: number, found: ScheduleRow): string {
-  const { row, project, activityId, name, start, end, rawStart, rawEnd, milestone, problem } = found;
-  const key = activityId.trim() || name.trim();
-  const texts = [project, key, name.trim(), start, end, rawStart, rawEnd].map((text) =>
-    typeof text === 'string' ? storable(text) : null,
+  client.query(
+    "SET LOCAL enable_nestloop = off; SET LOCAL enable_mergejoin = off; SET LOCAL work_mem = '64MB'; SET LOCAL synchronous_commit = off",
   );
-  const details = [
-    found.wbs ? storable(found.wbs) : null,
-    found.activityType ?? null,
-    found.status ?? null,
-    found.percentComplete ?? null,
-    found.actualStart ?? null,
-    found.actualEnd ?? null,
-  ];
-  return copyLine(previewId, id, row, ...texts, milestone, problem && storable(problem), ...details);
-}
 
 const storableTexts = (_: string, value: unknown): unknown => (typeof value === 'string' ? storable(value) : value);
 

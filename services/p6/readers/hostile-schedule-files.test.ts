@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -289,7 +289,7 @@ describe('no file is too large unseen', () => {
         },
       ]),
     );
-    await expect(readScheduleFile(path, { onRows: () => undefined })).rejects.toMatchObject({
+    await expect(readScheduleFile(path, { previewId: randomUUID(), onLines: () => undefined })).rejects.toMatchObject({
       code: 'too-many-rows',
       detail: 'A schedule may have up to 300,000 activities.',
     });
@@ -376,7 +376,7 @@ describe('no file is too large unseen', () => {
         ['xl/worksheets/sheet1.xml', `${P6_SHEET_START}<x:row>${cell.repeat(300)}</x:row>${P6_SHEET_END}`],
       ]),
     );
-    await expect(readScheduleFile(path, { onRows: () => undefined })).rejects.toMatchObject({
+    await expect(readScheduleFile(path, { previewId: randomUUID(), onLines: () => undefined })).rejects.toMatchObject({
       code: 'too-much-memory',
     });
   });

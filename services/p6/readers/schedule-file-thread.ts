@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { ReadingChoices } from './reading-choices.js';
+import { RowLines } from './row-lines.js';
 import type { ReaderMessage } from './schedule-file.js';
 import { readSchedule } from './schedule-reader.js';
 
@@ -8,14 +9,15 @@ import { readSchedule } from './schedule-reader.js';
 /** Batches that may be sent before the first of them is stored, so that the thread reads on meanwhile. */
 const MAX_BATCHES_IN_FLIGHT = 4;
 
-const { path, choices } = workerData as { path: string; choices: ReadingChoices };
+const { path, choices, previewId } = workerData as { path: string; choices: ReadingChoices; previewId: string };
 const port = parentPort!;
-const send = (message: ReaderMessage) => port.postMessage(message);
+const send = (message: ReaderMessage, moved: readonly ArrayBuffer[] = []) => port.postMessage(message, moved);
+const rowLines = new RowLines(previewId);
 
 /** How many more batches may be sent before one is stored. */
 let freeSlots = MAX_BATCHES_IN_FLIGHT;
 let resume: (() => void) | null = null;
-// The only message to the thread: `onRows` has finished a batch.
+// The only message to the thread: `onLines` has finished a batch.
 port.on('message', () => {
   freeSlots++;
   resume?.();
@@ -27,7 +29,8 @@ const facts = await readSchedule(path, {
   async onRows(rows) {
     while (freeSlots === 0) await new Promise<void>((resolve) => (resume = resolve));
     freeSlots--;
-    send({ rows });
+    const lines = rowLines.of(rows);
+    send({ lines }, [lines.buffer]);
   },
   onProgress(done) {
     // A progress bar needs at most a hundred steps.

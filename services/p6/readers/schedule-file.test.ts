@@ -5,7 +5,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { csv } from '../../../test/fixtures/schedules/texts.js';
 import { p6Export } from '../../../test/fixtures/schedules/workbooks.js';
-import { readScheduleFile, type ScheduleRow } from './schedule-file.js';
+import { ROW_COLUMNS } from './row-lines.js';
+import { readScheduleFile } from './schedule-file.js';
 
 let folder: string;
 beforeAll(async () => {
@@ -15,6 +16,18 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const activities = (count: number) =>
   Array.from({ length: count }, (_, at) => [`A${at}`, `Activity ${at}`, '2026-01-05', '2026-01-09']);
+const previewId = '5c1e0000-0000-4000-8000-000000000000';
+/** Rows from their lines, without empty fields. */
+const rowsOf = (lines: Uint8Array) =>
+  Buffer.from(lines)
+    .toString()
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const values = line.split('\t').map((value, at) => [ROW_COLUMNS[at]!, value] as const);
+      return Object.fromEntries(values.filter(([, value]) => value !== '\\N'));
+    });
+
 async function csvOf(count: number): Promise<string> {
   const path = join(folder, `${count}.csv`);
   await writeFile(path, csv([['Activity ID', 'Activity Name', 'Start', 'Finish'], ...activities(count)]));
@@ -27,27 +40,29 @@ test('a thread reads the file: the rows come in order and in batches, then the f
     path,
     await p6Export(activities(1_201).map(([id, name], at) => [id!, name!, 44774 + at / 7, 44774 + at / 7])),
   );
-  const batches: ScheduleRow[][] = [];
+  const batches: ReturnType<typeof rowsOf>[] = [];
   const progress: number[] = [];
   const facts = await readScheduleFile(path, {
-    onRows: (rows) => void batches.push(rows),
+    previewId,
+    onLines: (lines) => void batches.push(rowsOf(lines)),
     onProgress: (done) => progress.push(done),
   });
   expect(facts).toMatchObject({ kind: 'p6-spreadsheet', headerRow: 1 });
   expect(batches.map(({ length }) => length)).toEqual([500, 500, 201]);
-  expect(batches.flat().map(({ activityId }) => activityId)).toEqual(activities(1_201).map(([id]) => id));
+  expect(batches.flat().map(({ name }) => name)).toEqual(activities(1_201).map(([id]) => id));
   expect(batches.flat()[0]).toEqual({
-    row: 3,
-    project: null,
-    activityId: 'A0',
-    name: 'Activity 0',
-    start: '2022-08-01',
-    end: '2022-08-01',
-    milestone: false,
+    preview_id: previewId,
+    id: '1',
+    row: '3',
+    name: 'A0',
+    description: 'Activity 0',
+    start_day: '2022-08-01',
+    end_day: '2022-08-01',
+    milestone: 'false',
     wbs: 'A9.1',
-    status: 'not-started',
-    problem: null,
+    activity_status: 'not-started',
   });
+  expect(batches.flat().map(({ id }) => Number(id))).toEqual(activities(1_201).map((_, at) => at + 1));
   expect(progress.at(-1)).toBe(1);
 });
 
@@ -60,9 +75,9 @@ test('the order of day and month reaches the thread', async () => {
       ['Kerbs', '03/04/2026', '04/04/2026'],
     ]),
   );
-  const rows: ScheduleRow[] = [];
-  await readScheduleFile(path, { dateOrder: 'dmy', onRows: (some) => void rows.push(...some) });
-  expect(rows[0]).toMatchObject({ start: '2026-04-03', end: '2026-04-04' });
+  const rows: ReturnType<typeof rowsOf> = [];
+  await readScheduleFile(path, { dateOrder: 'dmy', previewId, onLines: (lines) => void rows.push(...rowsOf(lines)) });
+  expect(rows[0]).toMatchObject({ start_day: '2026-04-03', end_day: '2026-04-04' });
 });
 
 test('reading waits for whoever takes the rows', async () => {
@@ -74,7 +89,9 @@ test('reading waits for whoever takes the rows', async () => {
     onProgress: (done) => {
       if (taken === 0) progressBeforeFirst = done;
     },
-    async onRows(rows) {
+    previewId,
+    async onLines(lines) {
+      const rows = rowsOf(lines);
       most = Math.max(most, rows.length);
       if (taken === 0) await new Promise((resolve) => setTimeout(resolve, 300));
       taken += rows.length;
@@ -90,7 +107,8 @@ test('what the taker throws ends the thread and is thrown', async () => {
   let batches = 0;
   await expect(
     readScheduleFile(path, {
-      onRows() {
+      previewId,
+      onLines() {
         batches++;
         throw new Error('the database is full');
       },
@@ -106,8 +124,9 @@ test('aborting ends the thread at once, whatever it is at', async () => {
   let rows = 0;
   const reading = readScheduleFile(path, {
     signal: abort.signal,
-    onRows(some) {
-      rows += some.length;
+    previewId,
+    onLines(lines) {
+      rows += rowsOf(lines).length;
       if (rows >= 1_000) abort.abort(new Error('the user has gone'));
     },
   });
@@ -120,24 +139,31 @@ test('aborting ends the thread at once, whatever it is at', async () => {
   const never = new AbortController();
   const stuck = readScheduleFile(path, {
     signal: never.signal,
-    onRows: () => new Promise(() => never.abort(new Error('gone again'))),
+    previewId,
+    onLines: () => new Promise(() => never.abort(new Error('gone again'))),
   });
   await expect(stuck).rejects.toThrow('gone again');
   await expect(
-    readScheduleFile(path, { signal: AbortSignal.abort(new Error('gone before')), onRows: () => undefined }),
+    readScheduleFile(path, {
+      signal: AbortSignal.abort(new Error('gone before')),
+      previewId,
+      onLines: () => undefined,
+    }),
   ).rejects.toThrow('gone before');
 });
 
 test('a refusal comes through with its words, and so does a file that is not there', async () => {
   const path = join(folder, 'schedule.xlsx');
   await writeFile(path, '%PDF-1.7\n');
-  await expect(readScheduleFile(path, { onRows: () => undefined })).rejects.toMatchObject({
+  await expect(readScheduleFile(path, { previewId, onLines: () => undefined })).rejects.toMatchObject({
     name: 'FileRefused',
     code: 'unknown-kind',
     title: 'This is not a schedule file.',
     detail: expect.stringContaining('a PDF document'),
   });
-  await expect(readScheduleFile(join(folder, 'none.csv'), { onRows: () => undefined })).rejects.toThrow('ENOENT');
+  await expect(readScheduleFile(join(folder, 'none.csv'), { previewId, onLines: () => undefined })).rejects.toThrow(
+    'ENOENT',
+  );
 });
 
 test('others are answered while a file is read', async () => {
@@ -146,7 +172,7 @@ test('others are answered while a file is read', async () => {
   const began = performance.now();
   delay.enable();
   let rows = 0;
-  await readScheduleFile(path, { onRows: (some) => void (rows += some.length) });
+  await readScheduleFile(path, { previewId, onLines: (lines) => void (rows += rowsOf(lines).length) });
   delay.disable();
   expect(rows).toBe(200_000);
   // Against the time that the whole file takes: what a busy machine makes slower, it makes both.

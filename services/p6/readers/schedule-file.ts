@@ -1,15 +1,12 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { ActivityDetails, ActivityStatus, ActivityType } from '../../domain/schedules/events.js';
+import type { ScheduleFileKind } from '../../domain/schedules/file-kinds.js';
 import { FileRefused } from '../../platform/tables/file-refused.js';
 import type { CodePage, ReadingChoices } from './reading-choices.js';
 import type { DateOrder } from './schedule-dates.js';
 
 export type { DateOrder };
-
-/** The six kinds of schedule file (docs/product/schedules.md, Formats), recognised by content, never by file name. */
-export const SCHEDULE_FILE_KINDS = ['p6-spreadsheet', 'layout-spreadsheet', 'xer', 'pmxml', 'mspdi', 'csv'] as const;
-export type ScheduleFileKind = (typeof SCHEDULE_FILE_KINDS)[number];
 
 /** The details of an activity that a file may tell, in the order of their columns in tables. */
 export const DETAIL_NAMES = [
@@ -77,7 +74,7 @@ export interface FileProject {
   readonly key: string;
   /** What planners call it: 'HBTF-2'; '' if the file does not say it. */
   readonly shortName: string;
-  /** Short name and title, for the user to choose: 'HBTF-2 Harbour tunnel'. */
+  /** Short name and title, for the user to choose: 'HBTF-2 Harbour tunnel'; in a preview the name of the file, where it says neither. */
   readonly name: string;
   readonly activities: number;
   /** The day up to which the actual dates are known, YYYY-MM-DD. */
@@ -88,8 +85,10 @@ export interface FileProject {
 export type ExchangeFacts = Pick<ScheduleFileFacts, 'projects' | 'notices' | 'details' | 'codePage'>;
 
 export interface ReadOptions extends ReadingChoices {
-  /** Receives the rows in the order of the file, up to 500 at a time. Reading runs at most `MAX_BATCHES_IN_FLIGHT` batches ahead of it. */
-  onRows(rows: ScheduleRow[]): Promise<void> | void;
+  /** The preview that the rows are of. */
+  readonly previewId: string;
+  /** Receives the rows in the order of the file as lines (row-lines.ts), up to 500 at a time. Reading runs at most `MAX_BATCHES_IN_FLIGHT` batches ahead of it. */
+  onLines(lines: Uint8Array): Promise<void> | void;
   /** Receives the share of the file's bytes that has been read, 0 to 1. */
   onProgress?(done: number): void;
   signal?: AbortSignal;
@@ -97,7 +96,7 @@ export interface ReadOptions extends ReadingChoices {
 
 /** Messages from the thread. */
 export type ReaderMessage =
-  | { readonly rows: ScheduleRow[] }
+  | { readonly lines: Uint8Array }
   | { readonly progress: number }
   | { readonly facts: ScheduleFileFacts };
 
@@ -112,16 +111,16 @@ const EXEC_ARGV = RUNS_FROM_SOURCES
   : [];
 
 /**
- * Reads a schedule file row by row in its own thread, so that the process answers other requests meanwhile. The thread has ended when
+ * Reads a schedule file in its own thread, so that the process answers other requests meanwhile. The thread has ended when
  * the promise settles.
- * @throws FileRefused if the file cannot be read; the signal's reason once it is aborted; whatever `onRows` throws
+ * @throws FileRefused if the file cannot be read; the signal's reason once it is aborted; whatever `onLines` throws
  */
 export async function readScheduleFile(path: string, options: ReadOptions): Promise<ScheduleFileFacts> {
-  const { signal, dateOrder, usualOrder, columns, codePage } = options;
+  const { previewId, signal, dateOrder, usualOrder, columns, codePage } = options;
   const choices: ReadingChoices = { dateOrder, usualOrder, columns, codePage };
   signal?.throwIfAborted();
   const thread = new Worker(THREAD_URL, {
-    workerData: { path, choices },
+    workerData: { path, choices, previewId },
     execArgv: EXEC_ARGV,
     resourceLimits: MEMORY_LIMITS,
     name: 'schedule-file',
@@ -140,12 +139,12 @@ export async function readScheduleFile(path: string, options: ReadOptions): Prom
 }
 
 /** Takes the messages of the thread one after the other, up to the facts. The thread ends with the error if it has none. */
-async function factsFrom(thread: Worker, { onRows, onProgress, signal }: ReadOptions): Promise<ScheduleFileFacts> {
+async function factsFrom(thread: Worker, { onLines, onProgress, signal }: ReadOptions): Promise<ScheduleFileFacts> {
   try {
     for await (const [message] of on(thread, 'message', { close: ['exit'] }) as AsyncIterable<[ReaderMessage]>) {
       signal?.throwIfAborted();
-      if ('rows' in message) {
-        await onRows(message.rows);
+      if ('lines' in message) {
+        await onLines(message.lines);
         thread.postMessage('batch-stored');
       } else if ('progress' in message) onProgress?.(message.progress);
       else return message.facts;

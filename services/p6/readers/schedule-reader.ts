@@ -1,4 +1,5 @@
 import { stat } from 'node:fs/promises';
+import { FILE_KIND_NAMES } from '../../domain/schedules/file-kinds.js';
 import { encrypted, FileRefused } from '../../platform/tables/file-refused.js';
 import { limitExceeded } from '../../platform/tables/reading-limits.js';
 import type { Table } from '../../platform/tables/table.js';
@@ -12,7 +13,7 @@ import { kindOfFile, unknownKind } from './kind-of-file.js';
 import { activitiesOfMspdi } from './mspdi-file.js';
 import { activitiesOfPmxml } from './pmxml-file.js';
 import type { AssignedColumns, ReadingChoices } from './reading-choices.js';
-import type { ScheduleFileFacts, ScheduleFileKind, ScheduleRow } from './schedule-file.js';
+import type { ScheduleFileFacts, ScheduleRow } from './schedule-file.js';
 import { SCHEDULE_LIMITS, type ScheduleLimits, tooManyActivitiesInFile } from './schedule-limits.js';
 import {
   assignedHeader,
@@ -32,14 +33,6 @@ export interface ReadScheduleOptions extends ReadingChoices {
   onProgress?(done: number): void;
 }
 
-const KIND_NAMES: Readonly<Record<ScheduleFileKind, string>> = {
-  'p6-spreadsheet': 'P6 spreadsheet',
-  'layout-spreadsheet': 'P6 layout in Excel',
-  xer: 'P6 XER',
-  pmxml: 'P6 XML',
-  mspdi: 'Microsoft Project XML',
-  csv: 'CSV',
-};
 const BATCH_ROWS = 500;
 
 /**
@@ -83,7 +76,7 @@ export async function readSchedule(
   const text = 'text' in kind ? kind.text : { notices: [] };
   return {
     ...facts,
-    kindName: KIND_NAMES[facts.kind],
+    kindName: FILE_KIND_NAMES[facts.kind],
     notices: [...text.notices, ...facts.notices],
     ...('codePage' in text && { codePage: text.codePage }),
   };
@@ -102,7 +95,7 @@ async function* activitiesOfExchange(
     throw new FileRefused(
       'no-columns',
       'The file has no columns to assign.',
-      `It is ${KIND_NAMES[kind]}, which says itself what is what.`,
+      `It is ${FILE_KIND_NAMES[kind]}, which says itself what is what.`,
     );
   const read = { xer: activitiesOfXer, pmxml: activitiesOfPmxml, mspdi: activitiesOfMspdi }[kind];
   const facts = yield* read(file, progress.main);

@@ -18,11 +18,12 @@ import {
   type P6ActivityFacts,
 } from '../../domain/schedules/events.js';
 import { evolve, noSchedule, type Schedule } from '../../domain/schedules/schedule.js';
+import { inOneGo } from '../../platform/giving-way.js';
 import { textStream } from '../../platform/http/text-stream.js';
 import { Workbook } from '../../platform/tables/workbook.js';
 import { ZipArchive } from '../../platform/tables/zip-archive.js';
 import { exportOfParts, exportOfSchedule } from '../export/export-contents.js';
-import { importActivities } from '../import/import-activities.js';
+import { importSteps } from '../import/import-activities.js';
 import type { RowToImport } from '../import/previews.js';
 import type { DetailName, ScheduleFileFacts, ScheduleRow } from '../readers/schedule-file.js';
 import { SCHEDULE_LIMITS } from '../readers/schedule-limits.js';
@@ -32,6 +33,8 @@ import { csvLines } from './write-csv.js';
 import { mspdi } from './write-mspdi.js';
 import { p6Workbook } from './write-p6-workbook.js';
 import { workbook } from './write-workbook.js';
+
+const importActivities = (...given: Parameters<typeof importSteps>) => inOneGo(importSteps(...given));
 
 const calendar = workCalendar({
   workingPatternBitMask: 31,

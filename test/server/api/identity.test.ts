@@ -299,6 +299,13 @@ describe('a token', () => {
     expect((await me(`Bearer ${signedToken(claims)}`)).status).toBe(200);
   });
 
+  it('is believed until it expires, however often it was believed before', async () => {
+    await register({});
+    const token = signedToken(claims, { expiresIn: 3 });
+    expect((await me(`Bearer ${token}`)).status).toBe(200);
+    await eventually(async () => (await me(`Bearer ${token}`)).status === 401);
+  });
+
   const unsigned = `${encoded({ alg: 'none', typ: 'JWT' })}.${encoded({ ...claims, exp: 4102444800 })}.`;
   const [header, , signature] = signedToken(claims).split('.');
   const altered = `${header}.${encoded({ ...claims, role: 'Admin', exp: 4102444800 })}.${signature}`;

@@ -14,7 +14,7 @@ const SOAK = resolve(import.meta.dirname, '../../soak/main.ts');
 /**
  * The short form of `npm run soak` (docs/quality.md, Reliability): every victim is killed once at least, however short it is. With the log
  * in EventStoreDB, since the log's own server is killed beside PostgreSQL then: what kills do to a log in PostgreSQL, kill-nine,
- * kill-database and split say. Without Kafka, of whose kills and the publisher's kafka-faults and split say what becomes.
+ * kill-database and split say. Without Kafka and a replica, of whose kills and the publisher's kafka-faults and split say what becomes.
  */
 const SHORT = ['--minutes', '0.15', '--writers', '4', '--each', '1', '--kafka', 'no'];
 

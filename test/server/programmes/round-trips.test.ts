@@ -11,7 +11,7 @@ import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 /** The statements by what they are for; a new one shows by its text. */
 const PURPOSES: readonly [RegExp, string][] = [
   [/library_records/, 'library'],
-  [/^WITH earlier .* INTO commands\.begun/, 'begin'],
+  [/INSERT INTO commands\.begun/, 'begin'],
   [/UPDATE ids\.counter SET last = last \+ 1/, 'next id'],
   [/INSERT INTO names\.reservation/, 'reserve names'],
   [/UPDATE names\.reservation/, 'settle names'],

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+import { activitiesOf, emptyProgramme, importPreview, previewSchedule } from '../../support/schedules.js';
 
 // What an import keeps of activities beside names and dates, through HTTP (docs/product/schedules.md, Activity and Import).
 let api: RunningApi;
@@ -11,14 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const calendar = { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: [] };
-const programme = async (): Promise<number> =>
-  (
-    await ann
-      .as('post', '/api/Projects/full')
-      .send({ name: `Detailed ${randomUUID()}`, regionId: 1, metricId: 1, calendar })
-      .expect(200)
-  ).body.id;
+const programme = () => emptyProgramme(ann);
 
 /** Two activities of the same name below different nodes of the WBS; the second has begun as far as told. */
 const xer = ({ percent = 40, begun = '2027-06-02 08:00', node = 'North pier' } = {}): string =>
@@ -41,19 +34,12 @@ const xer = ({ percent = 40, begun = '2027-06-02 08:00', node = 'North pier' } =
     '%E',
     '',
   ].join('\r\n');
-const upload = async (projectId: number, content: string, name = 'plan.xer') =>
-  (
-    await ann
-      .as('post', `/api/P6Activities/preview?projectId=${projectId}`)
-      .attach('file', Buffer.from(content), name)
-      .expect(200)
-  ).body;
+const upload = (projectId: number, content: string, name?: string) => previewSchedule(ann, projectId, content, name);
 const importAll = async (projectId: number, content: string, name?: string) => {
   const { previewId } = await upload(projectId, content, name);
-  return (await ann.as('post', '/api/P6Activities/import').send({ previewId }).expect(200)).body;
+  return (await importPreview(ann, previewId).expect(200)).body;
 };
-const activities = async (projectId: number, query = '') =>
-  (await ann.as('get', `/api/P6Activities?projectId=${projectId}${query}`).expect(200)).body;
+const activities = (projectId: number, query?: string) => activitiesOf(ann, projectId, query);
 const changed = async (previewId: string) =>
   (await ann.as('get', `/api/P6Activities/preview/${previewId}?status=Update`).expect(200)).body.map(
     ({ name, changes }: { name: string; changes: object }) => [name, changes],

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { P6ActivityFields } from '../../../services/domain/schedules/events.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+import { emptyProgramme } from '../../support/schedules.js';
 import { openPlans } from '../../support/test-programmes.js';
 
 // What a schedule is as a whole, and how its progress stands against the plan (docs/product/schedules.md, Progress against plan).
@@ -18,16 +18,9 @@ afterAll(async () => {
   await api?.close();
 });
 
-const calendar = { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: [] };
 const PLAN = { start: '2027-03-01', end: '2027-03-12' };
 
-const programme = async (): Promise<number> =>
-  (
-    await ann
-      .as('post', '/api/Projects/full')
-      .send({ name: `Progress ${randomUUID()}`, regionId: 1, metricId: 1, calendar })
-      .expect(200)
-  ).body.id;
+const programme = () => emptyProgramme(ann);
 
 interface Linked {
   readonly projectId: number;

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+import { emptyProgramme } from '../../support/schedules.js';
 
 // Activities of a schedule as a client of the original contract writes them (docs/product/schedules.md, Activity).
 let api: RunningApi;
@@ -14,13 +15,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const calendar = { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: [] };
-const programme = async (): Promise<number> =>
-  (
-    await ann
-      .as('post', '/api/Projects/full')
-      .send({ name: `Linked ${randomUUID()}`, regionId: 1, metricId: 1, calendar })
-      .expect(200)
-  ).body.id;
+const programme = () => emptyProgramme(ann);
 const activity = (projectId: number, p6ActivityName: string, over: object = {}) => ({
   projectId,
   p6ActivityName,

@@ -13,6 +13,7 @@ import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 import { eventually } from '../../support/eventually.js';
 import { HeldLock } from '../../support/held-lock.js';
 import { sql } from '../../support/postgres.js';
+import { activitiesOf, emptyProgramme, importPreview, sendSchedule } from '../../support/schedules.js';
 
 // Schedule files through HTTP: preview, import and refusals (docs/product/schedules.md, Preview and Import).
 let api: RunningApi;
@@ -26,14 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const calendar = { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: [] };
-const programme = async (regionId = 1): Promise<number> =>
-  (
-    await ann
-      .as('post', '/api/Projects/full')
-      .send({ name: `Imported ${randomUUID()}`, regionId, metricId: 1, calendar })
-      .expect(200)
-  ).body.id;
+const programme = (regionId?: number) => emptyProgramme(ann, regionId);
 
 type Line = readonly [id: string, name: string, start: string, end: string];
 const csv = (...lines: Line[]): string =>
@@ -50,17 +44,15 @@ const PLAN: Line[] = [
 const upload = (
   projectId: number,
   content: string | Buffer,
-  { as = ann, name = 'plan.csv', query: more = '' }: { as?: SignedUp; name?: string; query?: string } = {},
-) =>
-  as.as('post', `/api/P6Activities/preview?projectId=${projectId}${more}`).attach('file', Buffer.from(content), name);
+  { as = ann, name = 'plan.csv', query }: { as?: SignedUp; name?: string; query?: string } = {},
+) => sendSchedule(as, projectId, content, { name, query });
 const preview = async (projectId: number, ...lines: Line[]) =>
   (await upload(projectId, csv(...lines)).expect(200)).body;
 const rows = async (previewId: string, more = '') =>
   (await ann.as('get', `/api/P6Activities/preview/${previewId}?pageSize=100${more}`).expect(200)).body;
-const importAll = (previewId: string, body: object = {}) =>
-  ann.as('post', '/api/P6Activities/import').send({ previewId, ...body });
+const importAll = (previewId: string, body?: object) => importPreview(ann, previewId, body);
 const activities = async (projectId: number) =>
-  (await ann.as('get', `/api/P6Activities?projectId=${projectId}`).expect(200)).body.map(
+  (await activitiesOf(ann, projectId)).map(
     (one: { p6ActivityName: string; p6StartDate: string; p6EndDate: string; milestone: boolean; inFile: boolean }) => [
       one.p6ActivityName,
       one.p6StartDate,

@@ -1,7 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { projectXml } from '../../fixtures/schedules/exchange-texts.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 import { sql } from '../../support/postgres.js';
+import { activitiesOf, emptyProgramme, importPreview, previewSchedule } from '../../support/schedules.js';
 
 // Several projects in one schedule, what is asked before an import, its undo, and reading a kept file again, through HTTP
 // (docs/product/schedules.md, Projects of a schedule, Preview, Undo of an import).
@@ -13,14 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const calendar = { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: [] };
-const programme = async (): Promise<number> =>
-  (
-    await ann
-      .as('post', '/api/Projects/full')
-      .send({ name: `Projects ${randomUUID()}`, regionId: 1, metricId: 1, calendar })
-      .expect(200)
-  ).body.id;
+const programme = () => emptyProgramme(ann);
 
 interface Project {
   id: string;
@@ -51,17 +45,12 @@ const many = (id: string, name: string, length: number, what: string): Project =
   dataDate: '2027-04-30',
   activities: Array.from({ length }, (_, at) => [`A${1000 + at}`, `${what} ${at}`, '2027-06-01'] as const),
 });
-const upload = async (projectId: number, content: string, name = 'plan.xer') =>
-  (
-    await ann
-      .as('post', `/api/P6Activities/preview?projectId=${projectId}`)
-      .attach('file', Buffer.from(content), name)
-      .expect(200)
-  ).body;
+const upload = (projectId: number, content: string | Buffer, name?: string) =>
+  previewSchedule(ann, projectId, content, name);
 const post = (path: string, body: object = {}) => ann.as('post', `/api/P6Activities/${path}`).send(body);
-const importAll = (previewId: string, body: object = {}) => post('import', { previewId, ...body });
+const importAll = (previewId: string, body?: object) => importPreview(ann, previewId, body);
 const activities = async (projectId: number) =>
-  (await ann.as('get', `/api/P6Activities?projectId=${projectId}&sort=id`).expect(200)).body as {
+  (await activitiesOf(ann, projectId, '&sort=id')) as {
     id: number;
     p6ActivityName: string;
     p6ActivityDescription: string;
@@ -236,8 +225,9 @@ describe('Undoing an import', () => {
     const projectId = await programme();
     const file = xer(many('2666', 'HBTF-2', 3, 'Tunnel'));
     const { commandId } = (await importAll((await upload(projectId, file)).previewId).expect(200)).body;
-    const [activity] = await activities(projectId);
-    const part = await linkedPart(projectId, activity?.id ?? 0);
+    const [activity, second] = await activities(projectId);
+    const part = await linkedPart(projectId, second?.id ?? 0);
+    await ann.as('patch', `/api/Assets/${part}`).send({ p6ActivityId: activity?.id }).expect(200);
 
     const outlook = (await ann.as('get', `/api/Commands/${commandId}/undo?programmeId=${projectId}`).expect(200)).body;
     const lost = [{ assetName: 'Mainline', partId: part, taskId: null, activity: 'A1000' }];
@@ -245,6 +235,12 @@ describe('Undoing an import', () => {
     const undone = await ann.as('post', `/api/Commands/${commandId}/undo?programmeId=${projectId}`).expect(200);
     expect(undone.body.unlinked).toMatchObject(lost);
     expect(await activities(projectId)).toEqual([]);
+    const history = (await ann.as('get', `/api/Projects/${projectId}/history`).expect(200)).body.changes;
+    // What was linked to an activity that is gone still says to which.
+    expect(history.flatMap(({ fields }: { fields: object[] }) => fields)).toContainEqual(
+      expect.objectContaining({ field: 'P6 activity', before: 'A1001', after: 'A1000' }),
+    );
+    expect(history.map(({ title }: { title: string }) => title)).toContain('Imported a schedule (P6 XER)');
 
     await importAll((await upload(projectId, file)).previewId).expect(200);
     expect((await activities(projectId))[0]).toEqual(activity);
@@ -279,6 +275,52 @@ describe('Undoing an import', () => {
   });
 });
 
+describe('A Microsoft Project file without a title', () => {
+  const plan = (...names: string[]) =>
+    projectXml([
+      'Tasks',
+      names.map(
+        (name, at) =>
+          [
+            'Task',
+            [
+              ['UID', String(at + 1)],
+              ['Name', name],
+              ['Start', '2027-03-01T08:00:00'],
+              ['Finish', '2027-03-26T17:00:00'],
+            ],
+          ] as const,
+      ),
+    ]);
+  const named = async (projectId: number) =>
+    (await ann.as('get', `/api/Projects/${projectId}/schedule`).expect(200)).body.projects.map(
+      ({ name }: { name: string }) => name,
+    );
+
+  it('names its project by its own name, and goes to it again', async () => {
+    const projectId = await programme();
+    const [north, south] = [plan('Piles', 'Deck'), plan('Piles', 'Kerbs')];
+    await importAll((await upload(projectId, north, 'North.xml')).previewId).expect(200);
+    expect(await named(projectId)).toEqual(['North']);
+    const other = await upload(projectId, south, 'South.xml');
+    expect(other.target).toBe(1);
+    await post(`preview/${other.previewId}/target`, { target: null }).expect(200);
+    await importAll(other.previewId).expect(200);
+    expect(await named(projectId)).toEqual(['North', 'South']);
+    expect(await upload(projectId, north, 'north.xml')).toMatchObject({ target: 1, counts: { noChange: 2 } });
+    expect(await upload(projectId, south, 'South.xml')).toMatchObject({ target: 2, counts: { noChange: 2 } });
+  });
+
+  it('leaves the name that its project has', async () => {
+    const projectId = await programme();
+    await importAll((await upload(projectId, plan('Piles'), 'Plan rev. 11.xml')).previewId).expect(200);
+    const next = await upload(projectId, plan('Piles', 'Deck'), 'Plan rev. 12.xml');
+    expect(next).toMatchObject({ target: 1, asks: [] });
+    await importAll(next.previewId).expect(200);
+    expect(await named(projectId)).toEqual(['Plan rev. 11']);
+  });
+});
+
 describe('A kept file', () => {
   const ambiguous = 'Activity ID,Activity Name,Start,Finish\nA1,Works,03/04/2027,05/06/2027';
 
@@ -300,6 +342,23 @@ describe('A kept file', () => {
     expect(await sql(api.databaseUrl, 'SELECT count(*)::integer AS pieces FROM p6.preview_file')).toEqual([
       { pieces: 0 },
     ]);
+  });
+
+  it('goes to the project that its user had chosen when it is read again', async () => {
+    const projectId = await programme();
+    await importAll((await upload(projectId, xer(many('1', 'A9', 1, 'Deck')))).previewId).expect(200);
+    const beside = await upload(projectId, xer(many('2', 'A96', 1, 'Deck')));
+    await importAll(beside.previewId, { confirmed: ['other-project'] }).expect(200);
+    let preview = await upload(projectId, ambiguous, 'plan.csv');
+    expect(preview).toMatchObject({ target: 2, dateOrder: 'dmy' });
+    for (const [target, dateOrder] of [
+      [1, 'mdy'],
+      [null, 'dmy'],
+    ]) {
+      preview = (await post(`preview/${preview.previewId}/target`, { target }).expect(200)).body;
+      preview = (await post(`preview/${preview.previewId}/read`, { dateOrder }).expect(200)).body;
+      expect(preview).toMatchObject({ target, dateOrder });
+    }
   });
 
   it('is not kept where it can be read in one way only', async () => {

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { p6Xml, projectXml, type XmlElements } from '../../fixtures/schedules/exchange-texts.js';
 import { csv, xer } from '../../fixtures/schedules/texts.js';
 import { p6Workbook } from '../../fixtures/schedules/workbooks.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+import { emptyProgramme, importPreview, previewSchedule } from '../../support/schedules.js';
 
 // A schedule that is imported, linked and exported comes back as it was, from every kind of file in every format
 // (docs/product/schedules.md, Export).
@@ -286,9 +286,7 @@ const FILES: Readonly<Record<string, () => string | Promise<Buffer>>> = {
 };
 
 const read = async (path: string) => (await ann.as('get', path).expect(200)).body;
-const preview = async (projectId: number, file: Buffer) =>
-  (await ann.as('post', `/api/P6Activities/preview?projectId=${projectId}`).attach('file', file, 'plan').expect(200))
-    .body;
+const preview = (projectId: number, file: Buffer) => previewSchedule(ann, projectId, file, 'plan');
 const exported = async (projectId: number, query: string): Promise<Buffer> =>
   (
     await ann
@@ -304,20 +302,10 @@ const exported = async (projectId: number, query: string): Promise<Buffer> =>
 
 /** A programme that has imported the file, with parts and a task that have the dates of their activities; one part has none. */
 async function linkedProgramme(file: Buffer): Promise<number> {
-  const { id: projectId } = (
-    await ann
-      .as('post', '/api/Projects/full')
-      .send({
-        name: `Round trip ${randomUUID()}`,
-        regionId: 1,
-        metricId: 1,
-        calendar: { workingPatternBitMask: 31, noShifts: 1, shift1Hours: 8, nonWorkingDays: [] },
-      })
-      .expect(200)
-  ).body;
+  const projectId = await emptyProgramme(ann);
   const { previewId, counts } = await preview(projectId, file);
   expect(counts).toMatchObject({ error: 0, new: PLAN.length });
-  await ann.as('post', '/api/P6Activities/import').send({ previewId }).expect(200);
+  await importPreview(ann, previewId).expect(200);
   const activities: { id: number; p6ActivityDescription: string; wbs: string }[] = await read(
     `/api/P6Activities?projectId=${projectId}`,
   );
@@ -398,10 +386,7 @@ describe.each(Object.entries(FILES))('A schedule of %s', (_, file) => {
           1,
         ]);
         const { previewId } = whole;
-        await ann
-          .as('post', '/api/P6Activities/import')
-          .send({ previewId, statuses: ['No Change'] })
-          .expect(200);
+        await importPreview(ann, previewId, { statuses: ['No Change'] }).expect(200);
         expect([
           await read(`/api/Projects/${projectId}/schedule`),
           await read(`/api/P6Activities?projectId=${projectId}`),

@@ -1,8 +1,10 @@
 import { get, type IncomingMessage } from 'node:http';
+import { Writable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import request from 'supertest';
 import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
-import { LiveChanges, MAX_QUEUED } from '../../../services/live/live-changes.js';
+import type { Change } from '../../../services/live/change.js';
+import { ChangeListener, MAX_QUEUED } from '../../../services/live/change-listener.js';
 import { drain } from '../../../services/platform/http/drain.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 import { eventually } from '../../support/eventually.js';
@@ -40,6 +42,8 @@ interface Told {
   readonly commandId?: string | null;
   readonly userId?: number | null;
   readonly library?: true;
+  readonly cards?: readonly number[];
+  readonly news?: true;
   readonly all?: true;
 }
 
@@ -78,6 +82,122 @@ async function listen(who: SignedUp, query = '', headers: Record<string, string>
   if (answer.statusCode === 200) await eventually(async () => heard.lastId !== '');
   return { answer, told, heard, ended, leave: () => answer.destroy() };
 }
+
+const isOf = (id: number) => (told: Told) => told.programmeId === id;
+const tellsCardsOf = (id: number) => (told: Told) => told.cards?.includes(id) === true;
+
+describe('GET /api/changes of what is shown', () => {
+  it('tells of the programmes that are open, and of no others', async () => {
+    const [shown, also, other] = [programmeId, await newProgramme(), await newProgramme()];
+    const { told } = await listen(ann, `?programme=${shown}&programme=${also}`);
+    await addZone(bob, 'Not shown', other);
+    await addZone(bob, 'Shown', shown);
+    const { headers } = await addZone(bob, 'Shown too', also);
+    await eventually(async () => told.some(isOf(also)));
+    expect(new Set(told.map((change) => change.programmeId))).toEqual(new Set([shown, also]));
+    expect(told.at(-1)).toMatchObject({
+      position: headers['x-position'],
+      commandId: headers['x-command-id'],
+      userId: bob.userId,
+    });
+  });
+
+  it('tells lists of the cards that may have changed, of many at once', async () => {
+    const [first, second] = [programmeId, await newProgramme()];
+    const { told } = await listen(ann, '?cards=true');
+    await eventually(async () => told.some(tellsCardsOf(second)));
+    told.length = 0;
+    let last = '';
+    for (let n = 0; n < 20; n++)
+      last = String((await addZone(bob, `Zone ${n}`, n % 2 === 0 ? first : second)).headers['x-position']);
+    const reached = () =>
+      told.some(({ position }) => BigInt(position.split('/')[0] ?? 0) >= BigInt(last.split('/')[0] ?? 0));
+    await eventually(async () => reached());
+    expect(told.every(({ programmeId: one }) => one === undefined)).toBe(true);
+    expect(told.some(tellsCardsOf(first)) && told.some(tellsCardsOf(second))).toBe(true);
+    // Far fewer than the commands: once a second at most.
+    expect(told.length).toBeLessThan(20);
+    // A scenario is one of its base, whose card counts it.
+    const { body } = await bob.as('post', `/api/Projects/Duplicate?id=${first}&scenarioName=Two%20shifts`).expect(200);
+    await eventually(async () => told.some(tellsCardsOf(body.id)));
+    expect(told.find(tellsCardsOf(body.id))?.cards).toContain(first);
+  });
+
+  it("tells of one's own library and of Database Inputs, and of nobody else's", async () => {
+    const [anns, bobs] = await Promise.all([listen(ann, '?library=true'), listen(bob, '?library=true')]);
+    const material = await bob
+      .as('post', '/api/Materials')
+      .send({ name: 'Turf', familyName: 'Concrete', subFamily: 'Ready-mix', unitId: 5 })
+      .expect(200);
+    await eventually(async () => bobs.told.length > 0);
+    expect(bobs.told[0]).toEqual({ position: material.headers['x-position'], library: true });
+    await addZone(bob, 'After it');
+    const later = await listen(ann, `?programme=${programmeId}`);
+    await eventually(async () => later.told.length > 0);
+    expect(anns.told).toEqual([]);
+  });
+
+  it('says that there is news to those who have worked on the programme, and to nobody else', async () => {
+    const carl = await api.register();
+    const [anns, bobs, carls] = await Promise.all([
+      listen(ann, '?news=true'),
+      listen(bob, '?news=true'),
+      listen(carl, '?news=true'),
+    ]);
+    await addZone(bob, 'By Bob');
+    await eventually(async () => anns.told.length > 0);
+    expect(anns.told).toEqual([{ position: expect.any(String), news: true }]);
+    expect(
+      (await ann.as('get', '/api/Notifications/unread').set('X-Min-Position', anns.told[0]?.position ?? '')).body,
+    ).toEqual({
+      count: expect.any(Number),
+    });
+    // Bob has worked on it by now.
+    await addZone(ann, 'By Ann');
+    await eventually(async () => bobs.told.length > 0);
+    expect(carls.told).toEqual([]);
+  });
+
+  it('loses nothing between two pages: who listens to something else is told what has changed of it meanwhile', async () => {
+    const [before, next, other] = [programmeId, await newProgramme(), await newProgramme()];
+    const first = await listen(ann, `?programme=${before}`);
+    const zone = (name: string, id: number) => addZone(bob, name, id).then(({ headers }) => headers['x-command-id']);
+    // The page that shows `next` has read it; then it changes, and the stream goes on to something later before it is asked.
+    const missed = await zone('Between', next);
+    await zone('Told', before);
+    await eventually(async () => first.told.some(isOf(before)));
+    first.leave();
+    const late = await zone('Between two streams', next);
+    await zone('Not shown', other);
+    const second = await listen(ann, `?programme=${next}&after=${encodeURIComponent(first.heard.lastId)}`);
+    await eventually(async () => second.told.filter(isOf(next)).length >= 2);
+    const commands = second.told.map(({ commandId }) => commandId);
+    expect(commands).toEqual(expect.arrayContaining([missed, late]));
+    expect(second.told.every(isOf(next))).toBe(true);
+  });
+
+  it('loses nothing for who was away for longer than changes are remembered', async () => {
+    const head = await api.app.get<EventStore>(EVENT_STORE).head();
+    const other = await newProgramme();
+    await addZone(bob, 'Seen by nobody');
+    await addZone(bob, 'Not shown', other);
+    // Nobody listens: what is remembered begins with who comes now.
+    const query = `?programme=${programmeId}&cards=true&library=true&news=true&after=${encodeURIComponent(head)}`;
+    const { told } = await listen(ann, query);
+    await eventually(async () => told.length >= 4);
+    expect(told.flatMap((change) => Object.keys(change))).toEqual(
+      expect.arrayContaining(['library', 'lists', 'news', 'programmeId']),
+    );
+    expect(told.filter(({ programmeId: one }) => one !== undefined).every(isOf(programmeId))).toBe(true);
+  });
+
+  it('is refused for more programmes than a stream follows', async () => {
+    const programmes = Array.from({ length: 501 }, (_, id) => `programme=${id + 1}`).join('&');
+    await ann.as('get', `/api/changes?${programmes}`).expect(400);
+    await ann.as('get', '/api/changes?programme=mine').expect(400);
+    await ann.as('get', '/api/changes?cards=perhaps').expect(400);
+  });
+});
 
 describe('GET /api/changes', () => {
   it('tells each listener at once who changed what, by the command, and nothing of what it says', async () => {
@@ -191,9 +311,7 @@ describe('GET /api/changes', () => {
   });
 
   it('keeps no more for a slow listener than one change for each programme', async () => {
-    const live = api.app.get(LiveChanges);
-    const { listener } = await live.attach();
-    const change = (programme: number, n: number) => ({
+    const change = (programme: number, n: number): Change => ({
       position: String(n) as never,
       programmeId: programme,
       version: n,
@@ -201,20 +319,39 @@ describe('GET /api/changes', () => {
       userId: 1,
       schedule: false,
     });
-    for (let n = 0; n < 10 * MAX_QUEUED; n++) listener.add([change(n % 3, n)]);
-    const taken = (await listener.take(10)) ?? [];
-    expect(taken.length).toBeLessThanOrEqual(MAX_QUEUED);
-    expect(taken.at(-1)).toMatchObject({ version: 10 * MAX_QUEUED - 1 });
-    for (let n = 0; n < 10 * MAX_QUEUED; n++) listener.add([{ position: String(n) as never, figures: [n % 5] }]);
-    const merged = (await listener.take(10)) ?? [];
+    /** What a reader is told who takes nothing before all of this has happened. */
+    async function toldLate(changes: readonly Change[]): Promise<Told[]> {
+      const listener = new ChangeListener(undefined, (position) => position);
+      let text = '';
+      let take: () => void = () => undefined;
+      const reader = new Writable({
+        highWaterMark: 1,
+        decodeStrings: false,
+        write(piece: string, _, done) {
+          text += piece;
+          take = done;
+        },
+      });
+      listener.start(reader, [], '0' as never);
+      for (const one of changes) {
+        listener.add(one);
+        listener.tell();
+      }
+      expect(text).not.toContain('data:');
+      while (!text.includes('data:')) {
+        take();
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+      return text.split('\n').flatMap((line) => (line.startsWith('data: ') ? (JSON.parse(line.slice(6)) as Told) : []));
+    }
+    const many = Array.from({ length: 10 * MAX_QUEUED }, (_, n) => n);
+    const merged = await toldLate(many.map((n) => change(n % 3, n)));
     expect(merged.length).toBeLessThanOrEqual(MAX_QUEUED);
-    expect(new Set(merged.flatMap((told) => ('figures' in told ? told.figures : [])))).toEqual(
-      new Set([0, 1, 2, 3, 4]),
-    );
-    for (let n = 0; n < 2 * MAX_QUEUED; n++) listener.add([change(n, n)]);
-    expect((await listener.take(10))?.[0]).toEqual({ position: expect.any(String), all: true });
-    live.detach(listener);
-    expect(await listener.take(10_000)).toBeUndefined();
+    expect(merged.at(-1)).toMatchObject({ version: many.length - 1 });
+    const cards = await toldLate(many.map((n) => ({ position: String(n) as never, cards: [n % 5] })));
+    expect(cards.length).toBeLessThanOrEqual(MAX_QUEUED);
+    expect(new Set(cards.flatMap((told) => told.cards ?? []))).toEqual(new Set([0, 1, 2, 3, 4]));
+    expect((await toldLate(many.map((n) => change(n, n))))[0]).toEqual({ position: expect.any(String), all: true });
   });
 
   // Last: it ends the server.

@@ -6,6 +6,7 @@ import { rememberPath } from '../lib/last-path.js';
 import { LiveChanges } from '../lib/live-changes.js';
 import { paths } from '../lib/paths.js';
 import { hasLoggedOut, useUser } from '../lib/session.js';
+import { showsKeys } from '../lib/shown-keys.js';
 import { Toaster } from '../ui/feedback/toaster.js';
 import { MainArea } from '../ui/layout/main-area.js';
 import { ChosenProfile } from './chosen-profile.js';
@@ -18,6 +19,8 @@ const reading: SWRConfiguration = {
   // A refusal would come again; only calls without an answer and faults of the server are repeated.
   shouldRetryOnError: (error: unknown) => !(error instanceof ApiError) || error.status === 0 || error.status >= 500,
   errorRetryCount: 3,
+  // What the pages read is what the stream of changes tells of.
+  use: [showsKeys],
 };
 
 /** Guard and frame of every page for signed-in users; others are sent to the log-in and come back afterwards. */

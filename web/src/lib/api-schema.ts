@@ -330,6 +330,18 @@ export interface components {
             library?: true;
             /** @description Programmes whose figures show a changed input now */
             figures?: number[];
+            /** @description Programmes whose cards may have changed */
+            cards?: number[];
+            /**
+             * @description More cards may have changed than are told one by one
+             * @constant
+             */
+            lists?: true;
+            /**
+             * @description The reader's notifications have changed
+             * @constant
+             */
+            news?: true;
             /** @constant */
             all?: true;
         };

@@ -23,12 +23,29 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-function open(surroundings: BrowserApis) {
+/** A tab that shows this, and then something else. */
+function open(surroundings: BrowserApis, ...topics: string[]) {
   const heard: Change[] = [];
-  const stop = followChanges(7, (change) => heard.push(change), surroundings);
+  const listeners = new Set<() => void>();
+  let shown = new Set(topics);
+  const source = {
+    topics: () => shown,
+    watch: (listener: () => void) => {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+  const stop = followChanges(7, source, (change) => heard.push(change), surroundings);
   stops.push(stop);
-  return { heard, stop };
+  const show = (...others: string[]) => {
+    shown = new Set(others);
+    for (const listener of listeners) listener();
+  };
+  return { heard, stop, show };
 }
+
+/** What the stream was asked for: the order of topics says nothing. */
+const asked = (nth: number) => (server.connections.at(nth)?.url ?? '').replace('/api/changes?', '').split('&').sort();
 
 const connected = (count: number) => waitFor(() => expect(server.connections).toHaveLength(count));
 const change = (position: number, more: Partial<Change> = {}) => ({
@@ -37,13 +54,14 @@ const change = (position: number, more: Partial<Change> = {}) => ({
   commandId: `command ${position}`,
   ...more,
 });
-const settled = () => new Promise((resolve) => setTimeout(resolve, 50));
+/** Longer than tabs wait for more to ask for. */
+const settled = () => new Promise((resolve) => setTimeout(resolve, 400));
 
 describe('the stream of changes', () => {
   it('is asked for with the token, and told piece by piece however it is cut', async () => {
     const { heard } = open({});
     await connected(1);
-    expect(server.latest).toMatchObject({ url: '/api/changes', token: `Bearer ${tokenOf()}` });
+    expect(server.latest).toMatchObject({ url: '/api/changes?news=true', token: `Bearer ${tokenOf()}` });
     server.latest.tell('id: 10\n\n: keep-alive\n\n');
     const text = told(change(11)) + told(change(12));
     server.latest.tell(text.slice(0, 25));
@@ -59,20 +77,21 @@ describe('the stream of changes', () => {
     await settled();
     server.latest.lose();
     await connected(2);
-    expect(server.latest.url).toBe('/api/changes?after=10%2F9');
+    expect(asked(-1)).toEqual(['after=10%2F9', 'news=true']);
     server.latest.tell(told({ ...change(11), position: '11/10' }));
     await waitFor(() => expect(heard).toHaveLength(1));
     server.latest.lose();
     await connected(3);
-    expect(server.latest.url).toBe('/api/changes?after=11%2F10');
+    expect(asked(-1)).toEqual(['after=11%2F10', 'news=true']);
   });
 
   it('is asked for less and less often while nobody answers, and at once when the network is back', async () => {
     server.status = 503;
     open({});
     await connected(2);
-    await settled();
-    expect(server.connections).toHaveLength(2);
+    const { length } = server.connections;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(server.connections).toHaveLength(length);
     server.status = 200;
     window.dispatchEvent(new Event('online'));
     await connected(3);
@@ -99,6 +118,58 @@ describe('the stream of changes', () => {
   });
 });
 
+describe('what the stream tells of', () => {
+  it('is what the tab shows, from where it stands when that is something else, and asked for once', async () => {
+    const { show, heard } = open({}, 'programme=42', 'cards=true');
+    await connected(1);
+    expect(asked(0)).toEqual(['cards=true', 'news=true', 'programme=42']);
+    server.latest.tell('id: 10\n\n');
+    await settled();
+    // A page is put together piece by piece.
+    show('programme=42', 'programme=43');
+    show('programme=42', 'programme=43', 'library=true');
+    await connected(2);
+    expect(asked(1)).toEqual(['after=10', 'library=true', 'news=true', 'programme=42', 'programme=43']);
+    expect(server.connections[0]?.open).toBe(false);
+    server.latest.tell(told(change(11, { programmeId: 43 })));
+    await waitFor(() => expect(heard).toHaveLength(1));
+    show('library=true', 'programme=43', 'programme=42');
+    await settled();
+    expect(server.connections).toHaveLength(2);
+  });
+
+  it('is what any of the tabs shows, until it is shown no more', async () => {
+    const { tab } = browserOfTabs();
+    open(tab(), 'programme=42');
+    await connected(1);
+    server.latest.tell('id: 10\n\n');
+    const second = open(tab(), 'programme=43');
+    await connected(2);
+    expect(asked(1)).toEqual(['after=10', 'news=true', 'programme=42', 'programme=43']);
+    second.show('cards=true');
+    await connected(3);
+    expect(asked(2)).toEqual(['after=10', 'cards=true', 'news=true', 'programme=42']);
+    second.stop();
+    await connected(4);
+    expect(asked(3)).toEqual(['after=10', 'news=true', 'programme=42']);
+  });
+
+  it('is all of it from the first moment on where another tab takes over', async () => {
+    const { tab } = browserOfTabs();
+    const first = open(tab(), 'programme=42');
+    await connected(1);
+    open(tab(), 'programme=43');
+    open(tab(), 'programme=44');
+    await waitFor(() => expect(asked(-1)).toEqual(expect.arrayContaining(['programme=43', 'programme=44'])));
+    server.latest.tell('id: 12\n\n');
+    await settled();
+    const { length } = server.connections;
+    first.stop();
+    await connected(length + 1);
+    expect(asked(-1)).toEqual(['after=12', 'news=true', 'programme=43', 'programme=44']);
+  });
+});
+
 describe('several tabs', () => {
   it('share one stream', async () => {
     const { tab } = browserOfTabs();
@@ -118,7 +189,7 @@ describe('several tabs', () => {
     await waitFor(() => expect(second.heard).toHaveLength(1));
     first.stop();
     await connected(2);
-    expect(server.latest.url).toBe('/api/changes?after=11');
+    expect(asked(-1)).toEqual(['after=11', 'news=true']);
     server.latest.tell(told(change(12)));
     await waitFor(() => expect(second.heard).toEqual([change(11), change(12)]));
     expect(first.heard).toEqual([change(11)]);
@@ -134,7 +205,7 @@ describe('several tabs', () => {
     await settled();
     first.stop();
     await connected(2);
-    expect(server.latest.url).toBe('/api/changes?after=10');
+    expect(asked(-1)).toEqual(['after=10', 'news=true']);
   });
 
   it('listen each for itself where the browser has no locks', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { invalidations, type Key, keys, matchesPrefix } from './keys.js';
+import { invalidations, type Key, keys, matchesPrefix, topicsOf } from './keys.js';
 
 // One of every read, of programme 4 and of another.
 const reads = {
@@ -66,11 +66,7 @@ describe('what a write makes stale', () => {
       ['list', 'favouriteCards', 'comparison', 'savedComparisons'],
     ],
     ['programmeChanged', invalidations.programmeChanged(4), ofProgramme],
-    [
-      'figuresFollowed',
-      invalidations.figuresFollowed(4),
-      ['list', 'favouriteCards', 'comparison', 'savedComparisons', 'materials', 'labour', 'labourRates'],
-    ],
+    ['figuresFollowed', invalidations.figuresFollowed(4), ['materials', 'labour', 'labourRates']],
     ['comparisonsSaved', invalidations.comparisonsSaved(), ['savedComparisons']],
     ['favouriteAdded', invalidations.favouriteAdded(), ['favouriteCards']],
     ['programmeRemoved', invalidations.programmeRemoved(4), ofProgramme],
@@ -134,5 +130,26 @@ describe('what a write makes stale', () => {
     expect([undefined, null, 'programme', { 0: 'programme', 1: 4 }].filter(matchesPrefix([keys.programme(4)]))).toEqual(
       [],
     );
+  });
+});
+
+describe('what the stream of changes has to tell of', () => {
+  it.each<[string, string[]]>([
+    ['programme=4', ['comparison', ...ofProgramme.slice(4)]],
+    ['programme=5', ['other', 'otherMaterials']],
+    ['cards=true', ['list', 'favouriteCards', 'savedComparisons']],
+    [
+      'library=true',
+      ['elementMakeups', 'customInputs', 'customInput', 'inputUses', 'inputHistory', 'inputChoices', 'figuresProgress'],
+    ],
+    ['news=true', ['unread', 'notifications']],
+  ])('%s where it is shown', (topic, expected) => {
+    const shown = Object.entries(reads).filter(([, key]) => topicsOf(key).includes(topic));
+    expect(shown.map(([name]) => name)).toEqual(expected);
+  });
+
+  it('is nothing for what no other changes', () => {
+    for (const key of [reads.regions, reads.favouriteIds, reads.cardChanges, reads.preview, reads.user, null, 'list'])
+      expect(topicsOf(key)).toEqual([]);
   });
 });

@@ -88,9 +88,8 @@ export const keys = {
 export const invalidations = {
   programmeCreated: () => [keys.programmes()],
   programmeChanged: (id: number) => [keys.programmes(), keys.programme(id)],
-  /** The figures of a programme have followed a change of the library. */
+  /** The figures of a programme have followed a change of the library; cards and comparisons are told by themselves. */
   figuresFollowed: (id: number): Key[] => [
-    keys.programmes(),
     ['programme', id, 'materials'],
     ['programme', id, 'labour'],
     ['programme', id, 'labourRates'],
@@ -120,3 +119,29 @@ export const invalidations = {
 export function matchesPrefix(prefixes: readonly Key[]): (key: unknown) => boolean {
   return (key) => Array.isArray(key) && prefixes.some((prefix) => prefix.every((part, index) => key[index] === part));
 }
+
+/**
+ * What the browser has to be told of while a page shows what was read under a key, as the stream of changes takes it
+ * (docs/product/history.md, Live changes).
+ */
+export function topicsOf(key: unknown): readonly string[] {
+  if (!Array.isArray(key)) return [];
+  const [area, what, ids] = key as readonly unknown[];
+  switch (area) {
+    case 'programme':
+      return [programmeTopic(Number(what))];
+    case 'programmes':
+      return what === 'comparison' ? String(ids).split(',').map(Number).map(programmeTopic) : [CARDS_TOPIC];
+    case 'library':
+      return [LIBRARY_TOPIC];
+    case 'notifications':
+      return [NEWS_TOPIC];
+    default:
+      return [];
+  }
+}
+
+export const CARDS_TOPIC = 'cards=true';
+export const LIBRARY_TOPIC = 'library=true';
+export const NEWS_TOPIC = 'news=true';
+export const programmeTopic = (id: number): string => `programme=${id}`;

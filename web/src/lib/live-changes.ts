@@ -2,59 +2,82 @@ import { useEffect } from 'react';
 import { useSWRConfig } from 'swr';
 import { isOwnCommand, rememberPosition } from './api.js';
 import type { Change } from './api-types.js';
+import { refreshCards } from './card-lists.js';
 import { type BrowserApis, followChanges } from './change-stream.js';
-import { invalidations, type Key, keys, matchesPrefix } from './keys.js';
+import { CARDS_TOPIC, invalidations, keys, LIBRARY_TOPIC, matchesPrefix, programmeTopic, topicsOf } from './keys.js';
+import { paced } from './paced.js';
+import { shownKeys } from './shown-keys.js';
 
 /** However many changes arrive, the page refreshes at most this often. */
 const COALESCE_MS = 300;
+/** Lists in which others work are read at most this often. */
+const LISTS_MS = 1_000;
 /** The bell is in no hurry: of a programme that many work on it reads at most this often. */
 const NEWS_MS = 3_000;
+/** So many wait for a page that is in the background, before it reads all that it shows. */
+const MAX_WAITING = 1_000;
 
 /** Brings what is shown up to date when somebody else changes it (docs/web.md, Live changes). Renders nothing. */
 export function LiveChanges({ userId, surroundings }: { userId: number; surroundings?: BrowserApis }): null {
-  const { mutate } = useSWRConfig();
+  const { mutate, cache } = useSWRConfig();
   useEffect(() => {
     let waiting: Change[] = [];
-    let timer: number | undefined;
-    let news: { timer?: number | undefined; readAt: number } = { readAt: Number.NEGATIVE_INFINITY };
-    const readNews = () => {
-      news = { readAt: performance.now() };
-      void mutate(matchesPrefix([keys.notifications()]));
-    };
-    const refresh = () => {
-      timer = undefined;
+    const cards = new Set<number>();
+    let allLists = false;
+    const pages = paced({ everyMs: COALESCE_MS, afterMs: COALESCE_MS }, () => {
       // Only now: the answer to an own write may arrive after its announcement.
       const others = waiting.filter(({ commandId }) => !commandId || !isOwnCommand(commandId));
       waiting = [];
-      for (const { position } of others) rememberPosition(position);
       if (others.some(({ all }) => all)) void mutate(() => true);
-      else if (others.length > 0) void mutate(matchesPrefix(others.flatMap(keysInvalidatedBy)));
-      if (others.some((change) => isNews(change, userId)))
-        news.timer ??= window.setTimeout(readNews, Math.max(0, news.readAt + NEWS_MS - performance.now()));
-    };
+      else if (others.length > 0) void mutate(isStaleAfter(others));
+    });
+    const lists = paced({ everyMs: LISTS_MS }, () => {
+      const ids = allLists ? null : [...cards];
+      allLists = false;
+      cards.clear();
+      void refreshCards(ids, shownKeys.now(), { mutate, cache });
+    });
+    const news = paced({ everyMs: NEWS_MS }, () => void mutate(matchesPrefix([keys.notifications()])));
     const stop = followChanges(
       userId,
+      shownKeys,
       (change) => {
-        waiting.push(change);
-        timer ??= window.setTimeout(refresh, COALESCE_MS);
+        rememberPosition(change.position);
+        if (change.news) news.due();
+        else if (change.cards || change.lists) {
+          for (const id of change.cards ?? []) cards.add(id);
+          allLists ||= change.lists === true;
+          lists.due();
+        } else {
+          waiting = waiting.length < MAX_WAITING ? [...waiting, change] : [{ position: change.position, all: true }];
+          pages.due();
+        }
       },
       surroundings,
     );
     return () => {
       stop();
-      window.clearTimeout(timer);
-      window.clearTimeout(news.timer);
+      for (const pace of [pages, lists, news]) pace.stop();
     };
-  }, [userId, mutate, surroundings]);
+  }, [userId, mutate, cache, surroundings]);
   return null;
 }
 
-function keysInvalidatedBy({ programmeId, figures, library: ofLibrary }: Change): readonly Key[] {
-  if (ofLibrary) return invalidations.inputsChanged();
-  if (figures) return figures.flatMap(invalidations.figuresFollowed);
-  return programmeId === undefined ? [] : invalidations.programmeChanged(programmeId);
+/** Whether what was read under a key shows one of the changes. */
+function isStaleAfter(changes: readonly Change[]): (key: unknown) => boolean {
+  const topics = new Set<string>();
+  const followed = new Set<string>();
+  const figures = matchesPrefix(
+    changes.flatMap((change) => (change.figures ?? []).flatMap(invalidations.figuresFollowed)),
+  );
+  for (const { programmeId, library, figures: ofProgrammes = [] } of changes) {
+    if (programmeId !== undefined) topics.add(programmeTopic(programmeId));
+    if (library) topics.add(LIBRARY_TOPIC);
+    for (const id of ofProgrammes) followed.add(programmeTopic(id));
+  }
+  return (key) => {
+    const shown = topicsOf(key);
+    const compares = matchesPrefix([keys.programmes()])(key) && !shown.includes(CARDS_TOPIC);
+    return shown.some((topic) => topics.has(topic) || (compares && followed.has(topic))) || figures(key);
+  };
 }
-
-/** Own edits in another tab are no news; an own import that ended is (docs/product/notifications.md). */
-const isNews = ({ programmeId, userId, schedule }: Change, ownId: number): boolean =>
-  programmeId !== undefined && (userId !== ownId || schedule === true);

@@ -5,7 +5,7 @@ import { count } from '../../lib/format.js';
 import { usePhone } from '../../lib/use-phone.js';
 import { IconButton } from '../../ui/actions/icon-button.js';
 import { Checkbox } from '../../ui/fields/checkbox.js';
-import rowClasses from '../../ui/tables/dialog-rows.module.css';
+import rowClasses from '../../ui/tables/rows.module.css';
 import classes from './packages-dialog.module.css';
 import { ShortName, shortened } from './short-name.js';
 import { MIXED, NONE } from './staged-packages.js';
@@ -85,7 +85,10 @@ export function AssetRows(props: AssetRowsProps) {
     );
   const all = assets.flatMap(({ parts }) => parts);
   return (
-    <table className={`${rowClasses.table} ${classes.table}`} aria-label="Assets and their packages">
+    <table
+      className={`${rowClasses.table} ${rowClasses.inDialog} ${classes.table}`}
+      aria-label="Assets and their packages"
+    >
       <thead>
         <tr>
           <td className={rowClasses.box}>{box('all assets of this page', all)}</td>

@@ -8,6 +8,8 @@ export interface CheckboxProps {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
+  /** Below the label: why it cannot be ticked, or what it means. */
+  note?: string | undefined;
   /** It has to be ticked. */
   required?: boolean;
   /** Some, but not all, of the rows that it selects. */
@@ -16,7 +18,16 @@ export interface CheckboxProps {
   labelHidden?: boolean;
 }
 
-export function Checkbox({ label, checked, onChange, disabled, required, indeterminate, labelHidden }: CheckboxProps) {
+export function Checkbox({
+  label,
+  checked,
+  onChange,
+  disabled,
+  note,
+  required,
+  indeterminate,
+  labelHidden,
+}: CheckboxProps) {
   return (
     <MantineCheckbox
       label={labelHidden ? undefined : label}
@@ -25,6 +36,7 @@ export function Checkbox({ label, checked, onChange, disabled, required, indeter
       checked={checked}
       onChange={(event) => onChange(event.currentTarget.checked)}
       disabled={disabled}
+      description={note}
       required={required}
       classNames={classes}
     />

@@ -3,8 +3,8 @@ import { count } from '../../../lib/format.js';
 import { inputKinds } from '../../../lib/input-kinds.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
-import rowClasses from '../../../ui/tables/dialog-rows.module.css';
 import { Changed, Changes, Invalid, Quiet, RowStatus } from '../../../ui/tables/row-status.js';
+import rowClasses from '../../../ui/tables/rows.module.css';
 import classes from './import-rows.module.css';
 import { canSelect, type ImportSelection, isSelected, withRow } from './import-selection.js';
 
@@ -27,7 +27,7 @@ export function ImportTable(props: ImportRowsProps) {
   const { rows, expected, refreshing } = props;
   return (
     <table
-      className={`${rowClasses.table} ${classes.table}`}
+      className={`${rowClasses.table} ${rowClasses.inDialog} ${classes.table}`}
       aria-label="Inputs of the file"
       aria-busy={refreshing || undefined}
     >

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { CustomInput } from '../../../lib/api-types.js';
 import { formatNumber, formatShort, formatSize, unitName } from '../../../lib/format.js';
 import type { InputKind } from '../../../lib/input-kinds.js';
+import rowClasses from '../../../ui/tables/rows.module.css';
 import { InputBars } from './input-bars.js';
 import classes from './inputs-table.module.css';
 
@@ -44,7 +45,9 @@ const oneUnit: readonly InputColumn[] = [
       one?.material && (
         <>
           {one.material}
-          {one.moreMaterials > 0 && <span className={classes.second}>and {formatNumber(one.moreMaterials)} more</span>}
+          {one.moreMaterials > 0 && (
+            <span className={rowClasses.second}>and {formatNumber(one.moreMaterials)} more</span>
+          )}
         </>
       ),
   },

@@ -8,6 +8,7 @@ import { paths } from '../../../lib/paths.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
+import rowClasses from '../../../ui/tables/rows.module.css';
 import { SortHead } from '../../../ui/tables/sort-head.js';
 import { inputColumns } from './input-columns.js';
 import type { InputRowsProps } from './input-row.js';
@@ -27,8 +28,8 @@ export function InputsTable({ kind, inputs, expected, editable, first, sort, onS
   const { tab, noun } = inputKinds[kind];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable (docs/web.md, Bars)
-    <div className={classes.scroll} role="region" aria-label={tab} tabIndex={0}>
-      <table className={classes.table} data-kind={kind}>
+    <div className={`${rowClasses.scroll} ${classes.scroll}`} role="region" aria-label={tab} tabIndex={0}>
+      <table className={`${rowClasses.table} ${rowClasses.onPage} ${classes.table}`} data-kind={kind}>
         <colgroup>
           <col className={classes.noWidth} />
           <col />
@@ -71,10 +72,10 @@ export function InputsTable({ kind, inputs, expected, editable, first, sort, onS
             <tr key={input.id}>
               <td data-numeric>{formatNumber(first + index)}</td>
               <th scope="row">
-                <Link to={paths.editCustomInput.to(kind, input.id)} className={classes.name}>
+                <Link to={paths.editCustomInput.to(kind, input.id)} className={rowClasses.name}>
                   {input.name}
                 </Link>
-                {input.madeFrom && <span className={classes.second}>from {input.madeFrom}</span>}
+                {input.madeFrom && <span className={rowClasses.second}>from {input.madeFrom}</span>}
               </th>
               {columns.map(({ key, cell, numeric }) => (
                 <td key={key} data-numeric={numeric || undefined}>

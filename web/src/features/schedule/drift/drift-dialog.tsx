@@ -15,8 +15,8 @@ import { useUndo } from '../../../ui/feedback/use-undo.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import { TableDialog } from '../../../ui/overlays/table-dialog.js';
-import rowClasses from '../../../ui/tables/dialog-rows.module.css';
 import { Pagination } from '../../../ui/tables/pagination.js';
+import rowClasses from '../../../ui/tables/rows.module.css';
 import { useFittingRows } from '../../../ui/tables/use-fitting-rows.js';
 import { takeDates, useDrift, useDriftPeaks } from '../api/drift.js';
 import type { MissingActivities } from '../api/preview.js';
@@ -205,7 +205,10 @@ export function DriftDialog({ opened, onClose, programme, etag, readOnly, missin
         </>
       )}
       {rows.length > 0 && !phone && (
-        <table className={`${rowClasses.table} ${classes.table}`} aria-label="Parts with other dates">
+        <table
+          className={`${rowClasses.table} ${rowClasses.inDialog} ${classes.table}`}
+          aria-label="Parts with other dates"
+        >
           <thead>
             <tr>
               {!readOnly && <td className={rowClasses.box}>{all}</td>}

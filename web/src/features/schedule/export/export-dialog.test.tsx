@@ -131,7 +131,10 @@ describe('the export of a programme', () => {
     await user.click(await screen.findByRole('radio', { name: 'Imported schedule' }));
     expect(screen.getByText(/^3.994 activities$/)).toBeTruthy();
     expect(screen.getByText(/^All activities of the schedule under their own IDs and names\./)).toBeTruthy();
-    expect(screen.getByRole<HTMLInputElement>('checkbox').disabled).toBe(true);
+    const tasks = screen.getByRole<HTMLInputElement>('checkbox', {
+      description: 'Tasks belong to parts: an imported schedule goes out without them.',
+    });
+    expect(tasks.disabled).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Export' }));
     await waitFor(() =>
       expect(asked.map(({ query }) => query)).toEqual([{ format: 'p6', content: 'schedule', scheduleProject: '1' }]),

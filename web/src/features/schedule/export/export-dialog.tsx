@@ -119,6 +119,7 @@ export function ExportDialog({ opened, onClose, programme, format }: ExportDialo
           checked={tasks && !project}
           onChange={setTasks}
           disabled={running || project !== undefined}
+          note={project && 'Tasks belong to parts: an imported schedule goes out without them.'}
         />
         <div className={classes.progress} role="status">
           {running && (

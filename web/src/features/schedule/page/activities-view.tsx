@@ -10,6 +10,7 @@ import { SearchField } from '../../../ui/fields/search-field.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
 import { Clamped } from '../../../ui/layout/clamped.js';
 import { Pagination } from '../../../ui/tables/pagination.js';
+import rowClasses from '../../../ui/tables/rows.module.css';
 import { SortHead } from '../../../ui/tables/sort-head.js';
 import { statusNames, typeNames } from '../activity-words.js';
 import { type ActivitySort, useActivities } from '../api/progress.js';
@@ -138,9 +139,9 @@ function ActivityTable({
     <SortHead by={by} label={label} {...heads} className={className} numeric={numeric} />
   );
   return (
-    <div className={classes.scroll} role="region" aria-label="Activities" tabIndex={0}>
+    <div className={rowClasses.scroll} role="region" aria-label="Activities" tabIndex={0}>
       <table
-        className={`${classes.table} ${classes.activities}`}
+        className={`${rowClasses.table} ${rowClasses.onPage} ${classes.table} ${classes.activities}`}
         aria-label="Activities"
         aria-busy={refreshing || undefined}
       >
@@ -160,11 +161,11 @@ function ActivityTable({
           {activities === null && <LoadingRows />}
           {activities?.map((activity) => (
             <tr key={activity.id}>
-              <td className={classes.wrap}>
+              <td>
                 {activity.p6ActivityName}
                 <ProjectOf activity={activity} projects={projects} />
               </td>
-              <th scope="row" className={classes.wrap}>
+              <th scope="row">
                 <Clamped>{activity.p6ActivityDescription}</Clamped>
               </th>
               <td className={classes.quiet}>
@@ -173,7 +174,7 @@ function ActivityTable({
               <td>{typeOf(activity)}</td>
               <td>
                 {statusOf(activity)}
-                {!activity.inFile && <span className={classes.second}>Not in file</span>}
+                {!activity.inFile && <span className={rowClasses.second}>Not in file</span>}
               </td>
               <td data-numeric>{activity.percentComplete}</td>
               <td>
@@ -207,7 +208,7 @@ function ActivityList({ activities, projects }: RowsProps) {
       {activities?.map((activity) => (
         <li key={activity.id} className={classes.item}>
           <p className={classes.first}>
-            <span className={classes.name}>{activity.p6ActivityDescription || activity.p6ActivityName}</span>
+            <span className={rowClasses.name}>{activity.p6ActivityDescription || activity.p6ActivityName}</span>
             <span className={classes.state}>
               {[
                 statusOf(activity),
@@ -217,7 +218,7 @@ function ActivityList({ activities, projects }: RowsProps) {
                 .join(', ')}
             </span>
           </p>
-          <p className={classes.second}>
+          <p className={rowClasses.second}>
             {[activity.p6ActivityName, activity.wbs, typeOf(activity), ...(activity.inFile ? [] : ['Not in file'])]
               .filter(Boolean)
               .join(' · ')}
@@ -241,7 +242,7 @@ function ActivityList({ activities, projects }: RowsProps) {
 function ProjectOf({ activity, projects }: { activity: P6Activity; projects: readonly ScheduleProject[] }) {
   if (projects.length < 2) return null;
   const project = projects.find(({ id }) => id === activity.scheduleProject);
-  return <span className={classes.second}>{project?.name || `Project ${activity.scheduleProject}`}</span>;
+  return <span className={rowClasses.second}>{project?.name || `Project ${activity.scheduleProject}`}</span>;
 }
 
 function LoadingRows() {

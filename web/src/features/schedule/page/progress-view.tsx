@@ -9,6 +9,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { Clamped } from '../../../ui/layout/clamped.js';
 import { Pagination } from '../../../ui/tables/pagination.js';
+import rowClasses from '../../../ui/tables/rows.module.css';
 import { SortHead } from '../../../ui/tables/sort-head.js';
 import { StatusFilter } from '../../../ui/tables/status-filter.js';
 import { DaysOff, PlanSpan } from './day-words.js';
@@ -118,8 +119,11 @@ function PartTable({
 }) {
   const heads = { sort, onSort };
   return (
-    <div className={classes.scroll} role="region" aria-label="Progress of the parts" tabIndex={0}>
-      <table className={`${classes.table} ${classes.parts}`} aria-label="Progress of the parts">
+    <div className={rowClasses.scroll} role="region" aria-label="Progress of the parts" tabIndex={0}>
+      <table
+        className={`${rowClasses.table} ${rowClasses.onPage} ${classes.table} ${classes.parts}`}
+        aria-label="Progress of the parts"
+      >
         <thead>
           <tr>
             <SortHead by="place" label="Part" {...heads} className={classes.partWidth} />
@@ -141,7 +145,7 @@ function PartTable({
             <tr key={part.partId}>
               <th scope="row">
                 <PartLink id={id} part={part} />
-                {part.partName !== '' && <span className={classes.second}>{part.assetName}</span>}
+                {part.partName !== '' && <span className={rowClasses.second}>{part.assetName}</span>}
               </th>
               <td>
                 <Clamped>{nameOf(part)}</Clamped>
@@ -182,7 +186,7 @@ function PartList({ id, parts }: { id: number; parts: readonly PartProgress[] })
             <PartLink id={id} part={part} />
             <PartVerdict part={part} />
           </p>
-          <p className={classes.second}>
+          <p className={rowClasses.second}>
             {part.partName === '' ? nameOf(part) : `${part.assetName} · ${nameOf(part)}`}
           </p>
           <dl className={classes.pairs}>
@@ -211,7 +215,7 @@ function PartList({ id, parts }: { id: number; parts: readonly PartProgress[] })
 
 function PartLink({ id, part: { assetName, partId, partName } }: { id: number; part: PartProgress }) {
   return (
-    <Link className={classes.name} to={paths.editProgramme.to(id, { asset: assetName, part: partId })}>
+    <Link className={rowClasses.name} to={paths.editProgramme.to(id, { asset: assetName, part: partId })}>
       {partName || assetName}
     </Link>
   );

@@ -1,8 +1,8 @@
 import { count } from '../../../lib/format.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { PathEnd } from '../../../ui/layout/path-end.js';
-import rowClasses from '../../../ui/tables/dialog-rows.module.css';
 import { RowStatus } from '../../../ui/tables/row-status.js';
+import rowClasses from '../../../ui/tables/rows.module.css';
 import classes from './preview-list.module.css';
 import { Day, kindOf, progressOf, WhatChanges } from './preview-row.js';
 import { nothingShown, type PreviewRowsProps, SelectAll, SelectRow } from './preview-table.js';

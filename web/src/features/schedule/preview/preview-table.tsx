@@ -2,8 +2,8 @@ import type { PreviewStatus, SchedulePreviewRow } from '../../../lib/api-types.j
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
 import { PathEnd } from '../../../ui/layout/path-end.js';
-import rowClasses from '../../../ui/tables/dialog-rows.module.css';
 import { RowStatus } from '../../../ui/tables/row-status.js';
+import rowClasses from '../../../ui/tables/rows.module.css';
 import { SortHead } from '../../../ui/tables/sort-head.js';
 import type { PreviewQuery } from '../api/preview.js';
 import { Day, progressOf, rowLabel, WhatChanges } from './preview-row.js';
@@ -44,7 +44,7 @@ export function PreviewTable(props: PreviewRowsProps) {
   const heads = { sort, onSort };
   return (
     <table
-      className={`${rowClasses.table} ${classes.table}`}
+      className={`${rowClasses.table} ${rowClasses.inDialog} ${classes.table}`}
       aria-label="Rows of the file"
       aria-busy={refreshing || undefined}
     >

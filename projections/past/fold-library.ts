@@ -4,9 +4,7 @@ import type { RecordedEvent } from '../../services/event-store/event.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
 import { Slice } from '../../services/platform/giving-way.js';
 import { BEGINNING, comparePositions, type Position } from '../../services/platform/position.js';
-
-/** Categories of the library on which figures depend. */
-export const FIGURE_CATEGORIES = ['reference', 'material', 'productionrate', 'elementmakeup', 'library'] as const;
+import { FIGURE_CATEGORIES } from '../part-lines/figure-categories.js';
 
 /** A library between two of its events. */
 export interface FoldedLibrary {
@@ -54,7 +52,3 @@ export async function foldLibrary(
     finished.abort();
   }
 }
-
-/** The library after the events up to `position`. */
-export const libraryAt = async (store: EventStore, position: Position): Promise<Library> =>
-  (await foldLibrary(store, position)).library;

@@ -1,0 +1,24 @@
+/** Does something at once when it is due, and then at most every so often. */
+export class Paced {
+  private timer: NodeJS.Timeout | undefined;
+  private doneAt = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    private readonly everyMs: number,
+    private readonly work: () => void,
+  ) {}
+
+  due(): void {
+    const wait = Math.max(0, this.doneAt + this.everyMs - performance.now());
+    this.timer ??= setTimeout(() => {
+      this.timer = undefined;
+      this.doneAt = performance.now();
+      this.work();
+    }, wait);
+  }
+
+  stop(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+  }
+}

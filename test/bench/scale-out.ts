@@ -1,0 +1,196 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { availableParallelism, cpus } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { PART_LINES, partLines } from '../../projections/part-lines/part-lines-projection.js';
+import { isAnythingQueued } from '../../projections/part-lines/part-queue.js';
+import { type Build, servingSql } from '../../projections/runner/build.js';
+import { currentBuilds, ensureBuild } from '../../projections/runner/checkpoints.js';
+import { checksumOf } from '../../projections/runner/checksum.js';
+import { productCodec } from '../../services/domain/product-codec.js';
+import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
+import { openPool } from '../../services/platform/database.js';
+import { comparePositions } from '../../services/platform/position.js';
+import type { BenchEnvironment, BenchResult, BenchRow } from './bench-row.js';
+import { changeRate } from './library-change.js';
+import { type Product, startProduct } from './product.js';
+
+const SIZES = [1, 10, 100];
+const PARTS = 50;
+const PROCESSES = [1, 2, 4];
+/** Share of the machine's cores from which there are none left to scale to. */
+const ALL_CORES = 0.85;
+
+/**
+ * Row Scale-out: the part lines of a log filled anew, and caught up with a changed rate that all of them use, by so many processes. Where
+ * cores end before processes do, what the work costs in all tells whether more cores would help.
+ */
+export async function scaleOutBench({ database, report }: BenchEnvironment): Promise<BenchResult> {
+  const points = [];
+  let measured: Measured[] = [];
+  for (const size of SIZES) {
+    const url = await database();
+    const product = await startProduct(url);
+    for (let i = 0; i < size; i++) await product.programmeOf(PARTS);
+    await product.caughtUp([PART_LINES]);
+    await product.stop();
+    measured = [];
+    for (const processes of PROCESSES) {
+      report(`Scale-out: ${size} programmes of ${PARTS} parts by ${processes} processes`);
+      measured.push(await measure(url, processes, product));
+    }
+    const [one] = measured;
+    points.push({ size: size * PARTS, value: (size * PARTS) / (one?.rebuild.seconds ?? Infinity) });
+  }
+  return {
+    rows: [...rowsOf('rebuild', measured), ...rowsOf('change', measured)],
+    growth: [
+      {
+        area: 'Scale-out',
+        name: 'parts of a rebuild per second, one process',
+        of: 'parts',
+        unit: '/s',
+        kind: 'rate',
+        points,
+      },
+    ],
+  };
+}
+
+interface Work {
+  readonly seconds: number;
+  /** Of each process. */
+  readonly cpu: readonly number[];
+  /** Of the sessions of PostgreSQL. */
+  readonly sessions: number;
+  /** Cores of the machine that were busy, with whatever, on average. */
+  readonly busy: number;
+}
+interface Measured {
+  readonly processes: number;
+  readonly rebuild: Work;
+  /** All figures follow a changed rate. */
+  readonly change: Work;
+}
+
+async function measure(url: string, processes: number, { library }: Product): Promise<Measured> {
+  const pool = openPool(url, () => undefined);
+  const store = new PostgresEventStore({ pool, codec: productCodec });
+  const running: ChildProcess[] = [];
+  try {
+    for (let i = 0; i < processes; i++) running.push(await started(url));
+    const before = await live(pool);
+    const rebuilt = async () => {
+      const build = await ensureBuild(pool, partLines, { anew: true });
+      while ((await live(pool)).build < build) await pause(20);
+    };
+    // Processes that have just begun compile their code first; those of an installation have long done so.
+    await rebuilt();
+    const rebuild = await costOf(pool, running, rebuilt);
+    const now = await live(pool);
+    if ((await checksum(pool, before)) !== (await checksum(pool, now)))
+      throw new Error('The tables differ from those before');
+    const change = await costOf(pool, running, async () => {
+      const position = await changeRate({ store, library });
+      while (comparePositions((await live(pool)).position, position) < 0) await pause(20);
+      while (await isAnythingQueued(servingSql(pool, partLines, now))) await pause(20);
+    });
+    return { processes, rebuild, change };
+  } finally {
+    for (const one of running) {
+      const ended = once(one, 'exit');
+      one.kill('SIGKILL');
+      await ended;
+    }
+    await store.close();
+    await pool.end();
+  }
+}
+
+async function started(url: string): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['--import', './scripts/typescript.mjs', 'test/bench/part-lines-process.ts'], {
+    env: { ...process.env, NODE_OPTIONS: '', DATABASE_URL: url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout ?? child, 'data');
+  return child;
+}
+
+async function live(pool: Pool): Promise<Build> {
+  const found = (await currentBuilds(pool, [PART_LINES])).find(({ stage }) => stage === 'live');
+  if (found === undefined) throw new Error('No part lines serve');
+  return found;
+}
+
+const checksum = (pool: Pool, build: Build): Promise<string> =>
+  checksumOf(servingSql(pool, partLines, build), partLines);
+
+/** Sessions that end meanwhile are not counted: none that does the work is among them. */
+async function costOf(pool: Pool, running: readonly ChildProcess[], work: () => Promise<void>): Promise<Work> {
+  const cpu = () => Promise.all(running.map(({ pid }) => cpuSeconds(pid)));
+  const [cpuBefore, sessionsBefore, coresBefore, start] = [
+    await cpu(),
+    await sessionSeconds(pool),
+    coreSeconds(),
+    performance.now(),
+  ];
+  await work();
+  const seconds = (performance.now() - start) / 1000;
+  const busy = (coreSeconds() - coresBefore) / seconds;
+  const [cpuAfter, sessionsAfter] = [await cpu(), await sessionSeconds(pool)];
+  return {
+    seconds,
+    busy,
+    cpu: cpuAfter.map((after, i) => after - (cpuBefore[i] ?? 0)),
+    sessions: [...sessionsAfter].reduce((sum, [pid, after]) => sum + after - (sessionsBefore.get(pid) ?? 0), 0),
+  };
+}
+
+async function sessionSeconds(pool: Pool): Promise<ReadonlyMap<number, number>> {
+  const { rows } = await pool.query<{ pid: number }>(
+    'SELECT pid FROM pg_stat_activity WHERE datname = current_database()',
+  );
+  return new Map(await Promise.all(rows.map(async ({ pid }) => [pid, await cpuSeconds(pid)] as const)));
+}
+
+/** For which the machine's cores were busy since it started. */
+const coreSeconds = (): number =>
+  cpus().reduce((sum, { times: { user, nice, sys, irq } }) => sum + (user + nice + sys + irq) / 1000, 0);
+
+/** As Linux counts them; 0 for a process that has ended. */
+async function cpuSeconds(pid: number | undefined): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const [, fields = ''] = stat.split(') ');
+  const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
+  return (user + system) / 100;
+}
+
+const total = ({ cpu, sessions }: Work): number => cpu.reduce((sum, one) => sum + one, sessions);
+
+function rowsOf(what: 'rebuild' | 'change', measured: readonly Measured[]): BenchRow[] {
+  const cores = availableParallelism();
+  const name = what === 'rebuild' ? 'rebuild' : 'catching up with a changed rate';
+  const [one] = measured;
+  return measured.map(({ processes, [what]: work }, i) => {
+    const before = measured[i - 1]?.[what];
+    const note = [
+      `${work.seconds.toFixed(1)} s`,
+      `${work.busy.toFixed(1)} of ${cores} cores busy, ${(total(work) / work.seconds).toFixed(1)} of them with it`,
+      `CPU of the processes ${work.cpu.map((seconds) => seconds.toFixed(1)).join(' + ')} s, of PostgreSQL ${work.sessions.toFixed(1)} s`,
+      `in all ${(total(work) / total(one?.[what] ?? work)).toFixed(2)} x that of one process`,
+    ].join('; ');
+    const row = { area: 'Scale-out', name: `${name}, ${processes} process${processes === 1 ? '' : 'es'}`, note };
+    if (before === undefined) return { ...row, value: work.seconds, unit: 's' };
+    const speedUp = before.seconds / work.seconds;
+    const hadCores = before.busy < ALL_CORES * cores;
+    return {
+      ...row,
+      value: speedUp,
+      unit: `x the rate of ${processes / 2}`,
+      bar: 'at least 1.7 x while cores last',
+      met: speedUp >= 1.7 || !hadCores,
+    };
+  });
+}

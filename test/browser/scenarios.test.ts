@@ -150,7 +150,20 @@ async function answerManyCards(page: Page): Promise<void> {
     takenAway: 0,
   }));
   cards[498] = { ...cards[498]!, name: 'Typed wrong', figures: { ...sample!.figures, months } };
-  await page.route(/ProjectsWithAssetCountViews/, (route) => route.fulfill({ json: cards }));
+  // The last made first, page by page.
+  cards.reverse();
+  await page.route(/ProjectsWithAssetCountViews/, (route) => {
+    const query = new URL(route.request().url()).searchParams;
+    const words = (query.get('query') ?? '').toLowerCase().split(' ');
+    const isFound = ({ name }: { name: string }) => words.every((word) => name.toLowerCase().includes(word));
+    const found = query.get('isDraft') === 'true' ? [] : cards.filter(isFound);
+    const size = Number(query.get('pageSize'));
+    const from = (Number(query.get('page')) - 1) * size;
+    return route.fulfill({
+      json: found.slice(from, from + size),
+      headers: { 'X-Total-Count': String(found.length) },
+    });
+  });
 }
 
 /**

@@ -12,7 +12,8 @@ export const keys = {
   /** What the search page has found. */
   search: (query: string) => ['programmes', 'search', query] as const,
   /** Cards of the user's favourites. */
-  favouriteCards: () => ['programmes', 'favourites'] as const,
+  favouriteCards: (query?: Query) =>
+    query === undefined ? (['programmes', 'favourites'] as const) : (['programmes', 'favourites', query] as const),
   /** Scenarios beside each other: every change of one of them makes it stale. */
   comparison: (ids: readonly number[], measure: string) => ['programmes', 'comparison', ids.join(), measure] as const,
   /** With the names of their scenarios. */

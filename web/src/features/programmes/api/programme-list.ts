@@ -1,34 +1,73 @@
 import useSWR from 'swr';
-import { read, write } from '../../../lib/api.js';
+import { type ListPage, numberedTo, read, readPage, write } from '../../../lib/api.js';
 import type { Programme, ProgrammeCard } from '../../../lib/api-types.js';
 import { keys } from '../../../lib/keys.js';
+import { cardName } from '../cards/card-name.js';
 
 const cards = '/api/ProjectsWithAssetCountViews';
 
-// Base programmes that are not removed (docs/product/programmes.md, Lists); the list and the drafts page are parts of
-// one answer.
-const listed = { baseProjectid: 0, isActive: true };
+/** Full rows of one to four columns. A list of hundreds of cards would take seconds to draw. */
+export const cardsPerPage = 24;
 
-/** GET /api/ProjectsWithAssetCountViews: base programmes, finished and drafts. */
-export function useProgrammeCards() {
-  return useSWR(keys.programmeList(listed), () => read<ProgrammeCard[]>(cards, { query: listed }));
+/** What narrows and sorts the cards; undefined and null leave nothing out. */
+export type CardFilter = {
+  baseProjectid: number;
+  isActive: boolean;
+  isDraft?: boolean;
+  status?: ProgrammeCard['status'] | null;
+  createdBy?: number | null;
+  /** Words of the names that cards show. */
+  query?: string;
+  sort?: string;
+};
+
+export interface CardPage extends ListPage<ProgrammeCard> {
+  /** From 1: the one that was asked for, or the last. */
+  page: number;
 }
 
-/** What was removed: base programmes and drafts, or with a base its scenarios; null reads nothing. */
-export function useRemovedCards(baseId: number | null) {
-  const query = { baseProjectid: baseId, isActive: false };
-  return useSWR(baseId === null ? null : keys.programmeList(query), () => read<ProgrammeCard[]>(cards, { query }));
+/**
+ * GET /api/ProjectsWithAssetCountViews: one page of the cards, so that a list costs the same however many there are. The page before
+ * stays until the next one is there. Null reads nothing.
+ */
+export function useCardPage(filter: CardFilter | null, page: number, pageSize = cardsPerPage) {
+  return useSWR(
+    filter && keys.programmeList({ ...filter, page, pageSize }),
+    () => filter && readCards({ ...filter, sort: filter.sort ?? '-modified' }, page, pageSize),
+    { keepPreviousData: true },
+  );
 }
 
-/** A base programme with its scenarios; empty where there is no such programme any more. */
-export function useScenarioCards(id: number) {
-  return useSWR(keys.programmeList({ scenariosOf: id }), async () => {
-    const [base, scenarios] = await Promise.all([
-      read<ProgrammeCard[]>(cards, { query: { id, isActive: true } }),
-      read<ProgrammeCard[]>(cards, { query: { baseProjectid: id, isActive: true } }),
-    ]);
-    return [...base, ...scenarios];
+async function readCards(filter: CardFilter, page: number, pageSize: number): Promise<CardPage> {
+  const wanted = Math.min(page, Math.floor(numberedTo / pageSize));
+  const found = await readPage<ProgrammeCard>(cards, { query: { ...filter, page: wanted, pageSize } });
+  const last = Math.ceil(found.total / pageSize);
+  // The list has become shorter: its last page.
+  return found.items.length === 0 && last >= 1 && last < wanted
+    ? readCards(filter, last, pageSize)
+    : { ...found, page: wanted };
+}
+
+/** How many there are, without their cards; null asks nothing. */
+export function useCardCount(filter: CardFilter | null) {
+  return useSWR(filter && keys.programmeList({ ...filter, counted: true }), async () => {
+    const { total, isMore } = await readPage<ProgrammeCard>(cards, { query: { ...filter, page: 1, pageSize: 1 } });
+    return { total, isMore };
   });
+}
+
+/** The card of a programme or a scenario that stands; null where there is none any more. */
+export function useCard(id: number) {
+  return useSWR(
+    keys.programmeList({ id }),
+    async () => (await read<ProgrammeCard[]>(cards, { query: { id, isActive: true } }))[0] ?? null,
+  );
+}
+
+/** Names like that of a copy, which a further copy cannot have: of programmes, or of the scenarios of a base. */
+export async function namesLike(copyName: string, baseProjectid: number): Promise<string[]> {
+  const query = { baseProjectid, isActive: true, query: copyName, page: 1, pageSize: 100 };
+  return (await read<ProgrammeCard[]>(cards, { query })).map(cardName);
 }
 
 /** The cards of these programmes, in this order; none reads nothing. */

@@ -11,6 +11,13 @@ export interface CardChange {
 
 const none: readonly CardChange[] = [];
 
+/** Of what was read of programmes: a list of cards, or a page of one. */
+function cardsIn(read: unknown): readonly ProgrammeCard[] {
+  if (Array.isArray(read)) return read as ProgrammeCard[];
+  const { items } = (read ?? {}) as { items?: unknown };
+  return Array.isArray(items) ? (items as ProgrammeCard[]) : [];
+}
+
 /**
  * Shows the outcome of commands on cards while they are on their way. There can be several, and a read in between must
  * not bring back a card that was just removed. The changes are in the SWR cache beside the lists, since a toast's undo
@@ -34,9 +41,7 @@ export function useCardChanges() {
   const settle = async (change: CardChange) => {
     const read = await mutate<unknown>(matchesPrefix(invalidations.programmeRemoved(change.id)));
     // A list that could not be read still has the removed card; the list of removed ones has it for good.
-    const held = read.some(
-      (list) => Array.isArray(list) && (list as ProgrammeCard[]).some((one) => one.id === change.id && one.isActive),
-    );
+    const held = read.some((list) => cardsIn(list).some((one) => one.id === change.id && one.isActive));
     if (change.card !== null || !held) forget(change);
   };
 

@@ -1,6 +1,5 @@
 import { IconCalendarTime, IconChartBar, IconPencil } from '@tabler/icons-react';
 import type { ProgrammeCard as Card } from '../../../lib/api-types.js';
-import { formatNumber } from '../../../lib/format.js';
 import { paths } from '../../../lib/paths.js';
 import { ActionMenu } from '../../../ui/actions/action-menu.js';
 import { Button } from '../../../ui/actions/button.js';
@@ -11,29 +10,33 @@ import { Page } from '../../../ui/layout/page.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { useFavouriteCards } from '../api/favourites.js';
+import { cardsPerPage } from '../api/programme-list.js';
 import { cardName } from '../cards/card-name.js';
 import { CardPages } from '../cards/card-pages.js';
 import { CardSkeletons } from '../cards/card-skeletons.js';
+import { CountInAll } from '../cards/count-in-all.js';
 import { useCardChanges } from '../cards/use-card-changes.js';
 import { DraftCard } from '../list/draft-card.js';
 import { ListControls } from '../list/list-controls.js';
 import { ProgrammeCard } from '../list/programme-card.js';
-import { arrangeCards } from '../list/programme-order.js';
+import { arrangeCards, sortOf } from '../list/programme-order.js';
 import { useListView } from '../list/use-list-view.js';
 import { FavouriteScenarioCard } from './favourite-scenario-card.js';
 import { useFavourites } from './use-favourites.js';
 
 /** `/favourites/`: the programmes and scenarios that the user has starred (docs/product/programmes.md, Favourites). */
 export function FavouritesPage() {
-  const { data, error, isValidating, mutate } = useFavouriteCards();
   const { show, ...view } = useListView();
+  const { data, error, isValidating, mutate } = useFavouriteCards(sortOf[view.order], view.page);
   const { standing } = useCardChanges();
   const { ids, set } = useFavourites();
 
   // A card whose star was taken off is not read again, so that its undo finds it here.
   const isFavourite = ({ id }: Card) => ids === undefined || ids.includes(id);
   const cards =
-    data && arrangeCards(standing(data, isFavourite).filter(isFavourite), { order: view.order, baseFirst: false });
+    data &&
+    arrangeCards(standing(data.items, isFavourite).filter(isFavourite), { order: view.order, baseFirst: false });
+  const total = (data?.total ?? 0) + (cards?.length ?? 0) - (data?.items.length ?? 0);
 
   const remove = (card: Card) => {
     const name = cardName(card);
@@ -45,16 +48,13 @@ export function FavouritesPage() {
     void set(starred, false).then((removed) => !removed && closeOffer());
   };
 
-  const empty = cards?.length === 0;
+  const empty = cards?.length === 0 && total === 0;
   return (
     <Page>
       <PageHeader
         title="Favourites"
         crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: 'Favourites' }]}
-        beside={
-          cards &&
-          !empty && <span aria-label={`${formatNumber(cards.length)} in all`}>{formatNumber(cards.length)}</span>
-        }
+        beside={data && !empty && <CountInAll total={total} />}
         actions={!empty && <ListControls view={view} show={show} />}
       />
       {error !== undefined && (
@@ -75,7 +75,15 @@ export function FavouritesPage() {
         </Panel>
       )}
       {cards && !empty && (
-        <CardPages label="Favourites" cards={cards} page={view.page} onPage={(page) => show({ page })} onTake={remove}>
+        <CardPages
+          label="Favourites"
+          cards={cards}
+          page={data.page}
+          pageSize={cardsPerPage}
+          total={total}
+          onPage={(page) => show({ page })}
+          onTake={remove}
+        >
           {(card, { calendar, take }) => {
             const shared = { actions: <WaysOn card={card} />, onUnstar: take };
             if (card.isDraft) return <DraftCard draft={card} {...shared} />;

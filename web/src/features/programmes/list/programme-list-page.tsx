@@ -1,8 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
-import { count, formatNumber } from '../../../lib/format.js';
+import { count } from '../../../lib/format.js';
 import { paths } from '../../../lib/paths.js';
-import { useUser } from '../../../lib/session.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';
@@ -10,58 +9,52 @@ import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { Page } from '../../../ui/layout/page.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
 import { Panel } from '../../../ui/layout/panel.js';
-import { useProgrammeCards } from '../api/programme-list.js';
+import { useCardCount } from '../api/programme-list.js';
 import { CardButtons } from '../cards/card-buttons.js';
 import { CardPages } from '../cards/card-pages.js';
 import { CardSkeletons } from '../cards/card-skeletons.js';
-import { useCardChanges } from '../cards/use-card-changes.js';
+import { CountInAll } from '../cards/count-in-all.js';
 import { useRemoval } from '../cards/use-removal.js';
 import { useCopying } from '../scenarios/use-copying.js';
 import { CreateProgramme } from './create-programme.js';
 import { ListControls } from './list-controls.js';
 import { ProgrammeCard } from './programme-card.js';
 import classes from './programme-list-page.module.css';
-import { arrangeCards } from './programme-order.js';
 import { RemovedCards } from './removed-cards.js';
 import { SampleOffer } from './sample-offer.js';
 import { everything, useListView } from './use-list-view.js';
+import { useListedCards } from './use-listed-cards.js';
+
+const listedProgrammes = { baseProjectid: 0, isActive: true, isDraft: false };
+const listedDrafts = { baseProjectid: 0, isActive: true, isDraft: true };
 
 /** `/projects/`: every programme at a glance, on one calendar (docs/product/programmes.md, Programme list). */
 export function ProgrammeListPage() {
-  const { data, error, isValidating, mutate } = useProgrammeCards();
   const { show, ...view } = useListView();
-  const { standing } = useCardChanges();
+  const removed = view.state === 'removed';
+  const { cards, all, settled, error, isValidating, mutate, ...pages } = useListedCards(
+    removed ? null : listedProgrammes,
+    view,
+  );
+  const { data: drafts } = useCardCount(listedDrafts);
   const { remove } = useRemoval();
-  const user = useUser();
   const phone = usePhone();
 
-  const removed = view.state === 'removed';
-  const all = data && standing(data, ({ baseProjectId }) => baseProjectId === 0);
-  const cards = all?.filter(({ isDraft }) => !isDraft);
-  const drafts = all?.filter(({ isDraft }) => isDraft).length ?? 0;
-  const shown =
-    cards &&
-    arrangeCards(cards, {
-      ...view,
-      status: view.state === 'removed' ? null : view.state,
-      author: view.mine ? user?.id : null,
-    });
-  const empty = cards?.length === 0 && !removed;
-  const { copy, dialog } = useCopying({ taken: (all ?? []).map(({ name }) => name) });
+  const empty = !removed && all?.total === 0 && cards?.length === 0 && settled;
+  const { copy, dialog } = useCopying();
 
   return (
     <Page phoneFoot={phone && !empty && <CreateProgramme />}>
       <PageHeader
         title="Your Programmes"
         beside={
-          cards && (
+          (cards ?? removed) && (
             <>
-              {!empty && !removed && (
-                <span aria-label={`${formatNumber(cards.length)} in all`}>{formatNumber(cards.length)}</span>
-              )}
-              {drafts > 0 && (
+              {all && !empty && !removed && <CountInAll {...all} />}
+              {drafts && drafts.total > 0 && (
                 <Link to={paths.drafts.to()} className={classes.drafts}>
-                  {count(drafts, 'draft')}
+                  {drafts.isMore ? 'At least ' : ''}
+                  {count(drafts.total, 'draft')}
                 </Link>
               )}
               <Link to={paths.favourites.to()} className={classes.drafts}>
@@ -104,8 +97,8 @@ export function ProgrammeListPage() {
           </EmptyState>
         </Panel>
       )}
-      {!removed && shown && shown.length > 0 && (
-        <CardPages label="Programmes" cards={shown} page={view.page} onPage={(page) => show({ page })} onTake={remove}>
+      {!removed && cards && cards.length > 0 && (
+        <CardPages label="Programmes" {...pages} cards={cards} onPage={(page) => show({ page })} onTake={remove}>
           {(programme, { calendar, take }) => (
             <ProgrammeCard
               programme={programme}
@@ -115,7 +108,7 @@ export function ProgrammeListPage() {
           )}
         </CardPages>
       )}
-      {!removed && shown?.length === 0 && !empty && (
+      {!removed && cards?.length === 0 && settled && !empty && (
         <Panel>
           {view.state || view.mine ? (
             <EmptyState action={<Button onClick={() => show(everything)}>Clear search and filters</Button>}>

@@ -5,6 +5,15 @@ import { cardName } from '../cards/card-name.js';
 export const orders = ['Last Modified', 'Alphabetical', 'Date Created', 'Newest', 'Oldest'] as const;
 export type Order = (typeof orders)[number];
 
+/** As the calls name them. */
+export const sortOf: Record<Order, string> = {
+  'Last Modified': '-modified',
+  Alphabetical: 'ownName',
+  'Date Created': '-created',
+  Newest: '-created',
+  Oldest: 'created',
+};
+
 type Compare = (a: ProgrammeCard, b: ProgrammeCard) => number;
 
 const byName: Compare = (a, b) => cardName(a).localeCompare(cardName(b), 'en', { sensitivity: 'base', numeric: true });

@@ -1,15 +1,15 @@
 import { type FormEvent, useRef, useState } from 'react';
-import { useSWRConfig } from 'swr';
+import useSWR, { useSWRConfig } from 'swr';
 import { v4 as uuid } from 'uuid';
 import { ApiError, messageOf } from '../../../lib/api.js';
 import type { Programme, ProgrammeCard } from '../../../lib/api-types.js';
 import { count } from '../../../lib/format.js';
-import { invalidations, matchesPrefix } from '../../../lib/keys.js';
+import { invalidations, keys, matchesPrefix } from '../../../lib/keys.js';
 import { Button } from '../../../ui/actions/button.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { TextField } from '../../../ui/fields/text-field.js';
 import { Dialog } from '../../../ui/overlays/dialog.js';
-import { copyAsScenario, copyProgramme, deactivateProgramme } from '../api/programme-list.js';
+import { copyAsScenario, copyProgramme, deactivateProgramme, namesLike } from '../api/programme-list.js';
 import { cardName, copyName, isNameTaken, MAX_NAME_LENGTH } from '../cards/card-name.js';
 import { useCardChanges } from '../cards/use-card-changes.js';
 import { useSeconds } from '../cards/use-seconds.js';
@@ -20,16 +20,24 @@ export interface CopyDialogProps {
   card: ProgrammeCard;
   /** A copy among the scenarios of its base; else a programme of its own. */
   asScenario?: boolean;
-  /** Names that the copy cannot have, as far as this page knows them; the server decides. */
-  taken: readonly string[];
+  /** Names that the copy cannot have, as far as the page knows them; the server decides. */
+  taken?: readonly string[];
   onClose: () => void;
 }
 
 /** Asks for the copy's name, makes it, and offers its undo (docs/product/programmes.md, Scenarios and copies). */
-export function CopyDialog({ opened, card, asScenario = false, taken, onClose }: CopyDialogProps) {
+export function CopyDialog({ opened, card, asScenario = false, taken: shown = [], onClose }: CopyDialogProps) {
   const { mutate } = useSWRConfig();
   const { hide, forget, settle } = useCardChanges();
-  const [name, setName] = useState(() => copyName(asScenario ? card.scenarioName : card.name, taken));
+  const original = asScenario ? card.scenarioName : card.name;
+  // Those on other pages, as far as they are like the copy's.
+  const { data: others = [] } = useSWR(
+    opened ? keys.programmeList({ namesLike: original, base: asScenario ? card.baseProjectId || card.id : 0 }) : null,
+    () => namesLike(copyName(original, []), asScenario ? card.baseProjectId || card.id : 0),
+  );
+  const taken = [...shown, ...others];
+  const [typed, setName] = useState<string | null>(null);
+  const name = typed ?? copyName(original, taken);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const seconds = useSeconds(busy);

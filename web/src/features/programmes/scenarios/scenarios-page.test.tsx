@@ -51,7 +51,10 @@ describe('the scenarios screen', () => {
       'Two shifts',
     ]);
     expect(screen.getAllByText('Baseline scenario')).toHaveLength(1);
-    expect(calls).toEqual(['list ?id=3&isActive=true', 'list ?baseProjectid=3&isActive=true']);
+    expect(calls).toEqual([
+      'list ?id=3&isActive=true',
+      'list ?baseProjectid=3&isActive=true&sort=-modified&page=1&pageSize=23',
+    ]);
     const way = within(screen.getByRole('navigation', { name: 'Breadcrumbs' }));
     expect(way.getByRole('link', { name: 'Programmes' }).getAttribute('href')).toBe('/projects/');
     expect(screen.getByRole('link', { name: 'Close' }).getAttribute('href')).toBe('/projects/');
@@ -97,10 +100,10 @@ describe('the scenarios screen', () => {
     expect(names()).toEqual(['A9 dualling, 2 km']);
     await user.clear(search);
     await user.type(search, 'nothing');
-    expect(screen.getByText('No such scenarios available')).toBeTruthy();
+    expect(await screen.findByText('No such scenarios available')).toBeTruthy();
     expect(screen.getByText('Please refine your search.')).toBeTruthy();
     await user.click(screen.getAllByRole('button', { name: 'Clear search' })[0] ?? document.body);
-    expect(names()).toHaveLength(6);
+    await waitFor(() => expect(names()).toHaveLength(6));
   });
 
   it('says that there is only a baseline, and makes the first scenario from it', async () => {
@@ -234,7 +237,7 @@ describe('the filters of the scenarios screen', () => {
     await user.click(await screen.findByRole('option', { name: 'Removed' }));
     expect(await shown('Longer middle')).toBeTruthy();
     expect(names()).toEqual(['Longer middle']);
-    expect(calls).toContain('list ?baseProjectid=3&isActive=false');
+    expect(calls).toContain('list ?baseProjectid=3&isActive=false&sort=-modified&page=1&pageSize=24');
     expect(screen.queryByText('Tick scenarios to compare them.')).toBeNull();
     await user.click(screen.getByRole('button', { name: 'Restore Longer middle' }));
     expect(await screen.findByText('Longer middle restored')).toBeTruthy();

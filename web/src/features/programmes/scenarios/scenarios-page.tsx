@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { ProgrammeCard } from '../../../lib/api-types.js';
 import { comparisonError, MAX_COMPARED } from '../../../lib/compared-choice.js';
-import { formatNumber } from '../../../lib/format.js';
 import { paths, useProgrammeId } from '../../../lib/paths.js';
 import { useUser } from '../../../lib/session.js';
 import { usePhone } from '../../../lib/use-phone.js';
@@ -16,18 +15,23 @@ import { toast } from '../../../ui/feedback/toast.js';
 import { Page } from '../../../ui/layout/page.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
 import { Panel } from '../../../ui/layout/panel.js';
-import { useScenarioCards } from '../api/programme-list.js';
+import { cardsPerPage, useCard, useCardsOf } from '../api/programme-list.js';
 import { CardPages } from '../cards/card-pages.js';
 import { CardSkeletons } from '../cards/card-skeletons.js';
+import { CountInAll } from '../cards/count-in-all.js';
 import { useCardChanges } from '../cards/use-card-changes.js';
 import { useRemoval } from '../cards/use-removal.js';
 import { ListControls } from '../list/list-controls.js';
 import { arrangeCards } from '../list/programme-order.js';
 import { RemovedCards } from '../list/removed-cards.js';
 import { everything, useListView } from '../list/use-list-view.js';
+import { useListedCards } from '../list/use-listed-cards.js';
 import { ScenarioCard } from './scenario-card.js';
 import classes from './scenarios-page.module.css';
 import { useCopying } from './use-copying.js';
+
+/** A link may name more: what is compared is five. */
+const MAX_CHOSEN_READ = 50;
 
 /**
  * `/projects/scenarios/<id>/`: a base programme and its scenarios, to explore and to compare
@@ -40,8 +44,15 @@ export function ScenariosPage() {
 }
 
 function Scenarios({ id }: { id: number }) {
-  const { data, error, isValidating, mutate } = useScenarioCards(id);
   const { show, ...view } = useListView();
+  const removed = view.state === 'removed';
+  const read = useCard(id);
+  // The base is on every page, since the others are read against it.
+  const { cards, all, settled, ...list } = useListedCards(
+    removed ? null : { baseProjectid: id, isActive: true },
+    view,
+    cardsPerPage - 1,
+  );
   const { standing } = useCardChanges();
   const { remove: removeCard } = useRemoval();
   const user = useUser();
@@ -50,29 +61,38 @@ function Scenarios({ id }: { id: number }) {
   const [asked, setAsked] = useState(false);
   const closeRefusal = useRef(() => {});
 
-  const cards = data && standing(data, (card) => card.id === id || card.baseProjectId === id);
-  const base = cards?.find((card) => card.id === id);
-  const scenarios = cards?.filter((card) => card.baseProjectId === id) ?? [];
-  const removed = view.state === 'removed';
-  const shown =
+  const [base] = standing(read.data ? [read.data] : [], (card) => card.id === id);
+  const passing =
     base && view.state !== 'removed'
-      ? arrangeCards([base, ...scenarios], { ...view, status: view.state, author: view.mine ? user?.id : null })
+      ? arrangeCards([base], { ...view, status: view.state, author: view.mine ? user?.id : null })
       : [];
+  const shown = base && cards && !removed ? [...passing, ...cards] : [];
+  const scenarios = all ? all.total : (base?.scenarioCount ?? 0);
+  const error: unknown = read.error ?? list.error;
+  const retry = () => {
+    void read.mutate();
+    void list.mutate();
+  };
+  const onPage = [...(base ? [base] : []), ...(cards ?? [])];
   const { copy, dialog } = useCopying({
     asScenario: true,
-    taken: (cards ?? []).map(({ scenarioName }) => scenarioName),
+    taken: onPage.map(({ scenarioName }) => scenarioName),
   });
 
-  // In the order of the page, the base first: the others are compared with it.
-  const chosen = base
-    ? arrangeCards([base, ...scenarios], { order: view.order }).flatMap((card) =>
-        view.chosen.includes(card.id) ? [card.id] : [],
-      )
-    : [];
+  const off = view.chosen.filter((one) => !onPage.some((card) => card.id === one)).slice(0, MAX_CHOSEN_READ);
+  const { data: elsewhere = [], isLoading: isChosenUnknown } = useCardsOf(off);
+  const choosable = standing(
+    [...onPage, ...elsewhere.filter(({ baseProjectId }) => baseProjectId === id)],
+    () => false,
+  );
+  // In the order of the list, the base first: the others are compared with it.
+  const chosen = arrangeCards(choosable, { order: view.order }).flatMap((card) =>
+    view.chosen.includes(card.id) ? [card.id] : [],
+  );
   const refusal = comparisonError(chosen.length);
   const refusalShown = refusal !== null && (asked || chosen.length > MAX_COMPARED) ? refusal : null;
   const choose = (card: ProgrammeCard, wanted: boolean) => {
-    const others = chosen.filter((one) => one !== card.id);
+    const others = (isChosenUnknown ? view.chosen : chosen).filter((one) => one !== card.id);
     // The choice has changed: the last warning is out of date.
     closeRefusal.current();
     show({ chosen: wanted ? [...others, card.id] : others });
@@ -90,12 +110,11 @@ function Scenarios({ id }: { id: number }) {
   };
 
   // A scenario's id leads to the screen of its base.
-  const lone = data?.length === 1 && data[0]?.id === id ? data[0] : null;
-  if (lone && lone.baseProjectId !== 0) return <Navigate replace to={paths.scenarios.to(lone.baseProjectId)} />;
+  if (base && base.baseProjectId !== 0) return <Navigate replace to={paths.scenarios.to(base.baseProjectId)} />;
 
   const newComparison = (
     <Button
-      kind={scenarios.length > 0 ? 'primary' : 'secondary'}
+      kind={scenarios > 0 ? 'primary' : 'secondary'}
       icon={IconColumns}
       onClick={compare}
       fullWidth={phone}
@@ -118,14 +137,7 @@ function Scenarios({ id }: { id: number }) {
         title={base?.name ?? 'Scenarios'}
         tabTitle={base ? `Scenarios · ${base.name}` : 'Scenarios'}
         crumbs={[{ label: 'Programmes', to: paths.programmes.to() }, { label: base?.name ?? 'Scenarios' }]}
-        titleEnd={
-          base &&
-          !removed && (
-            <span aria-label={`${formatNumber(scenarios.length + 1)} in all`}>
-              {formatNumber(scenarios.length + 1)}
-            </span>
-          )
-        }
+        titleEnd={base && !removed && <CountInAll total={scenarios + 1} isMore={all?.isMore} />}
         actions={
           phone ? (
             close
@@ -139,14 +151,21 @@ function Scenarios({ id }: { id: number }) {
       />
       {phone && controls}
       {error !== undefined && (
-        <ErrorNote action="loading scenarios" error={error} onRetry={() => void mutate()} retrying={isValidating} />
+        <ErrorNote
+          action="loading scenarios"
+          error={error}
+          onRetry={retry}
+          retrying={read.isValidating || list.isValidating}
+        />
       )}
-      {!cards && error === undefined && <CardSkeletons label="Loading scenarios" />}
-      {cards && !base && <MissingProgramme />}
+      {(read.data === undefined || (base && !cards && !removed)) && error === undefined && (
+        <CardSkeletons label="Loading scenarios" />
+      )}
+      {read.data !== undefined && !base && <MissingProgramme />}
       {base && removed && <RemovedCards baseId={id} view={view} show={show} />}
       {base && !removed && (
         <div className={classes.choice}>
-          {scenarios.length > 0 && (
+          {scenarios > 0 && (
             <span>
               {chosen.length === 0 ? 'Tick scenarios to compare them.' : `${chosen.length} chosen to compare`}
             </span>
@@ -170,8 +189,17 @@ function Scenarios({ id }: { id: number }) {
         </div>
       )}
       {base && shown.length > 0 && (
-        <div className={scenarios.length === 0 ? classes.alone : undefined}>
-          <CardPages label="Scenarios" cards={shown} page={view.page} onPage={(page) => show({ page })} onTake={remove}>
+        <div className={scenarios === 0 ? classes.alone : undefined}>
+          <CardPages
+            label="Scenarios"
+            cards={shown}
+            page={list.page}
+            pageSize={list.pageSize}
+            total={list.total}
+            isMore={list.isMore}
+            onPage={(page) => show({ page })}
+            onTake={remove}
+          >
             {(card, { calendar, take }) => (
               <ScenarioCard
                 scenario={card}
@@ -184,7 +212,7 @@ function Scenarios({ id }: { id: number }) {
               />
             )}
           </CardPages>
-          {scenarios.length === 0 && (
+          {scenarios === 0 && settled && (
             <Panel>
               <EmptyState
                 action={
@@ -200,7 +228,7 @@ function Scenarios({ id }: { id: number }) {
           )}
         </div>
       )}
-      {base && !removed && shown.length === 0 && (
+      {base && !removed && settled && shown.length === 0 && (
         <Panel>
           <EmptyState action={<Button onClick={() => show(everything)}>Clear search</Button>}>
             <span className={classes.none}>No such scenarios available</span>

@@ -7,12 +7,12 @@ const CopyDialog = lazyDialog(async () => (await import('./copy-dialog.js')).Cop
 export interface CopyingProps {
   /** Copies are scenarios of the same base, not programmes of their own. */
   asScenario?: boolean;
-  /** Names that a copy cannot have. */
-  taken: readonly string[];
+  /** Names that a copy cannot have, of those on the page. */
+  taken?: readonly string[];
 }
 
 /** Copies cards: `copy` asks for the name, in the `dialog` that the page shows. */
-export function useCopying(props: CopyingProps): { copy: (card: ProgrammeCard) => void; dialog: ReactNode } {
+export function useCopying(props: CopyingProps = {}): { copy: (card: ProgrammeCard) => void; dialog: ReactNode } {
   const [asked, setAsked] = useState<{ card: ProgrammeCard; time: number } | null>(null);
   const [opened, setOpened] = useState(false);
   const copy = (card: ProgrammeCard) => {

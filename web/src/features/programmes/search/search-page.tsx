@@ -59,7 +59,7 @@ function Results({ query }: { query: string }) {
   const { data: cards = [] } = useCardsOf(ids);
   const { standing } = useCardChanges();
   const { remove } = useRemoval();
-  const { copy, dialog } = useCopying({ taken: cards.map(({ name }) => name) });
+  const { copy, dialog } = useCopying();
 
   const shown = new Set(standing(cards, () => false).map(({ id }) => id));
   const gone = cards.filter(({ id }) => !shown.has(id));

@@ -3,6 +3,7 @@ import { notifications } from '@mantine/notifications';
 import { screen } from '@testing-library/react';
 import type { ProgrammeCard } from '../../../lib/api-types.js';
 import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
+import { cardName } from '../cards/card-name.js';
 
 /** One card; the higher the id, the later it was made and changed. */
 export const card = (id: number, name: string, more: Partial<ProgrammeCard> = {}): ProgrammeCard => ({
@@ -39,6 +40,25 @@ export const card = (id: number, name: string, more: Partial<ProgrammeCard> = {}
   ...more,
 });
 
+/** A page as the server answers it: sorted, with the number of all. */
+function pageOf(cards: readonly ProgrammeCard[], query: URLSearchParams) {
+  const sort = query.get('sort') ?? '-modified';
+  const valueOf = (one: ProgrammeCard): string =>
+    sort === 'ownName' ? cardName(one).toLowerCase() : sort.endsWith('created') ? one.created : one.modified;
+  const up = sort.startsWith('-') ? -1 : 1;
+  const sorted = [...cards].sort((a, b) => up * (valueOf(a).localeCompare(valueOf(b)) || a.id - b.id));
+  const size = Number(query.get('pageSize') ?? 1_000);
+  const from = (Number(query.get('page') ?? 1) - 1) * size;
+  return HttpResponse.json(sorted.slice(from, from + size), {
+    headers: {
+      'X-Total-Count': String(Math.min(cards.length, COUNTED)),
+      ...(from + size < cards.length && { Link: '</next>; rel="next"' }),
+    },
+  });
+}
+/** The server counts no further. */
+const COUNTED = 1_000;
+
 /** The calls about cards, answered as the server does from `store.cards`; every call is noted in `calls`. */
 export function serveCards(initial: () => ProgrammeCard[]) {
   const store = { cards: [] as ProgrammeCard[], favourites: [] as number[] };
@@ -53,20 +73,29 @@ export function serveCards(initial: () => ProgrammeCard[]) {
       const { search, searchParams } = new URL(request.url);
       calls.push(`list ${search}`);
       const ids = searchParams.getAll('id').map(Number);
-      const base = searchParams.get('baseProjectid');
-      const active = searchParams.get('isActive') !== 'false';
-      return HttpResponse.json(
+      const given = (name: string) => searchParams.get(name);
+      const words = (given('query') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+      return pageOf(
         store.cards.filter(
           (one) =>
-            one.isActive === active &&
+            one.isActive === (given('isActive') !== 'false') &&
             (ids.length === 0 || ids.includes(one.id)) &&
-            (base === null || one.baseProjectId === Number(base)),
+            ['baseProjectid', 'isDraft', 'status', 'createdBy'].every(
+              (name) =>
+                given(name) === null ||
+                given(name) === String(one[name === 'baseProjectid' ? 'baseProjectId' : (name as 'status')]),
+            ) &&
+            words.every((word) => cardName(one).toLowerCase().includes(word)),
         ),
+        searchParams,
       );
     }),
     http.get('*/api/Favourites/ids', () => HttpResponse.json({ ids: store.favourites })),
-    http.get('*/api/Favourites', () =>
-      HttpResponse.json(store.cards.filter((one) => one.isActive && store.favourites.includes(one.id))),
+    http.get('*/api/Favourites', ({ request }) =>
+      pageOf(
+        store.cards.filter((one) => one.isActive && store.favourites.includes(one.id)),
+        new URL(request.url).searchParams,
+      ),
     ),
     http.put('*/api/Favourites/:id', ({ params }) => {
       const projectId = Number(params['id']);

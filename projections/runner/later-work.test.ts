@@ -59,6 +59,13 @@ const lateLedger = (
   return projection;
 };
 
+/** Those who stand by help with its work. */
+const shared = (projection: Projection): Projection => ({
+  ...projection,
+  workDue: projection.workLeft as Required<Projection>['workLeft'],
+  worker: (context) => ({ work: projection.projector(context).work as Worker['work'] }),
+});
+
 const counted = async ({ readModels }: ProjectionRunner): Promise<Record<number, number>> => {
   const sql = await readModels.tablesOf('ledger');
   const { rows } = await sql.query<{ account: number; times: number }>(
@@ -95,17 +102,15 @@ describe('Work that events leave for later', () => {
   it('is shared by the processes that stand by: each takes what no other has taken', async () => {
     const inHand: number[] = [];
     const both = gate();
-    const shared = (): Projection => {
-      const projection = lateLedger(async (accounts) => {
+    const projection = shared(
+      lateLedger(async (accounts) => {
         inHand.push(...accounts);
         if (new Set(inHand).size === 2) both.open();
         await both.opened;
-      });
-      const worker = () => ({ work: projection.projector({ store: ledger.store }).work as Worker['work'] });
-      return { ...projection, workDue: projection.workLeft as Required<Projection>['workLeft'], worker };
-    };
-    const runner = await live(shared());
-    await ledger.run([shared()]);
+      }),
+    );
+    const runner = await live(projection);
+    await ledger.run([projection]);
     await Promise.all([ledger.pay(1, 7), ledger.pay(2, 7)]);
     await eventually(async () => Object.keys(await counted(runner)).length === 2);
     expect(await counted(runner)).toEqual({ 1: 1, 2: 1 });
@@ -149,8 +154,9 @@ describe('Work that events leave for later', () => {
   });
 
   it('is neither lost nor done twice when connections are cut and processes end in the middle of it', async () => {
-    const [first] = await Promise.all([ledger.run([lateLedger()]), ledger.run([lateLedger()])]);
-    const third = await ledger.run([lateLedger()]);
+    const helped = shared(lateLedger());
+    const [first] = await Promise.all([ledger.run([helped]), ledger.run([helped])]);
+    const third = await ledger.run([helped]);
     for (let account = 1; account <= 10; account++) await ledger.pay(account, 7, 7, 7);
     for (let cuts = 0; cuts < 4; ) cuts += await ledger.cut('projector ledger');
     await first.stop();

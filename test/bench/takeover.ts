@@ -39,6 +39,7 @@ export async function takeoverBench({ database, report }: BenchEnvironment): Pro
       await active.stop();
       await standby.readModels.waitFor([PART_LINES], await changeRate({ store, library }), 60_000);
       points.push({ size, value: performance.now() - start });
+      report(`Takeover: after ${(points.at(-1)?.value ?? 0).toFixed(0)} ms`);
       active = standby;
     }
     await active.stop();

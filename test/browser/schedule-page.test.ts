@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
 import { axeViolations, DESKTOP, PHONE, startBrowser, visit } from '../support/browser.js';
 import { openPlans } from '../support/test-programmes.js';
+import { vitalsOf, watchVitals } from '../support/web-vitals.js';
 
 let api: RunningApi;
 let browser: Browser;
@@ -91,6 +92,41 @@ describe('The schedule of a programme', () => {
     await page.getByText('1–10 of 10').waitFor();
     expect(await axeViolations(page)).toEqual([]);
     expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it.each([
+    ['wide', DESKTOP],
+    ['phone', PHONE],
+  ])('holds still on a slow network, while it comes and when its rows change: %s', async (_, screen) => {
+    const { page, context } = await visit(browser, api.url, screen, planner);
+    await watchVitals(page);
+    // Longer than a browser puts a move down to the input before it.
+    await page.route(/\/api\/(P6Activities|Projects\/\d+\/schedule)/, async (route) => {
+      await new Promise((later) => setTimeout(later, 900));
+      await route.continue();
+    });
+    await page.goto(`/projects/schedule/${id}/?view=activities`);
+    await page.getByText('1–50 of 60').waitFor();
+    await page.getByText('data date', { exact: false }).first().waitFor();
+    await page.getByRole('textbox', { name: 'Search IDs, names and WBS' }).fill('middle');
+    await page.getByText('1–20 of 20').waitFor();
+    await page.waitForTimeout(300);
+    const { shifted, moved } = await vitalsOf(page);
+    expect({ shifted: shifted < 0.05 ? 'hardly' : shifted, moved }).toEqual({ shifted: 'hardly', moved });
+    await context.close();
+  });
+
+  it('shows each page from its first row, and keeps the focus for the next one', async () => {
+    const { page, context } = await visit(browser, api.url, DESKTOP, planner);
+    await page.goto(`/projects/schedule/${id}/?view=activities`);
+    await page.getByText('1–50 of 60').waitFor();
+    const next = page.getByRole('button', { name: 'Next page' });
+    await next.press('Enter');
+    await page.getByText('51–60 of 60').waitFor();
+    const first = await page.getByText('A1050', { exact: true }).boundingBox();
+    expect(first?.y).toBeGreaterThan(0);
+    expect(await next.evaluate((button) => button === document.activeElement)).toBe(true);
     await context.close();
   });
 

@@ -16,6 +16,7 @@ import { statusNames, typeNames } from '../activity-words.js';
 import { type ActivitySort, useActivities } from '../api/progress.js';
 import { PlanDay, PlanSpan } from './day-words.js';
 import classes from './schedule-page.module.css';
+import { usePages } from './use-pages.js';
 import type { ScheduleView } from './use-schedule-view.js';
 
 const PAGE_SIZE = 50;
@@ -31,6 +32,7 @@ export interface ActivitiesViewProps {
 /** All activities of the schedule, a page at a time. */
 export function ActivitiesView({ id, projects, view, show }: ActivitiesViewProps) {
   const phone = usePhone();
+  const { rows: place, turn } = usePages(show);
   const { search, activitySort: sort } = view;
   const { data, error, isLoading, isValidating, mutate } = useActivities(id, {
     page: view.page,
@@ -82,15 +84,19 @@ export function ActivitiesView({ id, projects, view, show }: ActivitiesViewProps
               : `No activity has “${search}” in its ID, its name or its WBS.`}
           </EmptyState>
         </div>
-      ) : phone ? (
-        <ActivityList {...rows} />
       ) : (
-        <ActivityTable
-          {...rows}
-          sort={sort}
-          onSort={(activitySort) => show({ activitySort })}
-          refreshing={isLoading && data !== undefined}
-        />
+        <div ref={place}>
+          {phone ? (
+            <ActivityList {...rows} />
+          ) : (
+            <ActivityTable
+              {...rows}
+              sort={sort}
+              onSort={(activitySort) => show({ activitySort })}
+              refreshing={isLoading && data !== undefined}
+            />
+          )}
+        </div>
       )}
       {total > 0 && (
         <div className={classes.foot}>
@@ -100,7 +106,7 @@ export function ActivitiesView({ id, projects, view, show }: ActivitiesViewProps
             pageSize={PAGE_SIZE}
             total={total}
             isMore={data?.isMore}
-            onPage={(to) => show({ page: to })}
+            onPage={turn}
           />
         </div>
       )}
@@ -159,8 +165,9 @@ function ActivityTable({
         </thead>
         <tbody>
           {activities === null && <LoadingRows />}
-          {activities?.map((activity) => (
-            <tr key={activity.id}>
+          {/* By their places: after a search or another order the rows are written anew where they stand, and none moves. */}
+          {activities?.map((activity, place) => (
+            <tr key={place}>
               <td>
                 {activity.p6ActivityName}
                 <ProjectOf activity={activity} projects={projects} />
@@ -205,8 +212,8 @@ function ActivityList({ activities, projects }: RowsProps) {
             <Skeleton height="3.5rem" />
           </li>
         ))}
-      {activities?.map((activity) => (
-        <li key={activity.id} className={classes.item}>
+      {activities?.map((activity, place) => (
+        <li key={place} className={classes.item}>
           <p className={classes.first}>
             <span className={rowClasses.name}>{activity.p6ActivityDescription || activity.p6ActivityName}</span>
             <span className={classes.state}>

@@ -16,6 +16,7 @@ import { DaysOff, PlanSpan } from './day-words.js';
 import { ProgressMark } from './progress-mark.js';
 import { assumedSentence, progressSentence, shownParts } from './progress-rows.js';
 import classes from './schedule-page.module.css';
+import { usePages } from './use-pages.js';
 import type { ScheduleView } from './use-schedule-view.js';
 import { PartVerdict, verdictLabel, verdictNames } from './verdicts.js';
 
@@ -32,6 +33,7 @@ export interface ProgressViewProps {
 /** Which parts are late, early, not started: planned against actual (docs/product/schedules.md, Progress against plan). */
 export function ProgressView({ id, progress, view, show }: ProgressViewProps) {
   const phone = usePhone();
+  const { rows: place, turn } = usePages(show);
   if (!progress) return <Loading />;
   const { counts, parts, dataDates } = progress;
   if (parts.length === 0)
@@ -86,20 +88,18 @@ export function ProgressView({ id, progress, view, show }: ProgressViewProps) {
             {`No part is ${verdictLabel(view.verdict ?? 'late').toLowerCase()}.`}
           </EmptyState>
         </div>
-      ) : phone ? (
-        <PartList id={id} parts={shown} />
       ) : (
-        <PartTable id={id} parts={shown} sort={view.partSort} onSort={(partSort) => show({ partSort })} />
+        <div ref={place}>
+          {phone ? (
+            <PartList id={id} parts={shown} />
+          ) : (
+            <PartTable id={id} parts={shown} sort={view.partSort} onSort={(partSort) => show({ partSort })} />
+          )}
+        </div>
       )}
       {rows.length > PAGE_SIZE && (
         <div className={classes.foot}>
-          <Pagination
-            label="Pages of parts"
-            page={page}
-            pageSize={PAGE_SIZE}
-            total={rows.length}
-            onPage={(to) => show({ page: to })}
-          />
+          <Pagination label="Pages of parts" page={page} pageSize={PAGE_SIZE} total={rows.length} onPage={turn} />
         </div>
       )}
     </>

@@ -11,6 +11,7 @@ import { IconButton } from '../../../ui/actions/icon-button.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { MissingProgramme } from '../../../ui/feedback/missing-programme.js';
+import { Skeleton } from '../../../ui/feedback/skeleton.js';
 import { Page } from '../../../ui/layout/page.js';
 import { type Fact, PageHeader } from '../../../ui/layout/page-header.js';
 import { Panel } from '../../../ui/layout/panel.js';
@@ -58,7 +59,9 @@ function ScheduleOf({ id }: { id: number }) {
           ...(name === '' ? [] : [{ label: name, to: paths.editProgramme.to(id) }]),
           { label: TITLE },
         ]}
-        facts={schedule && !empty ? factsOf(schedule, phone) : undefined}
+        facts={
+          schedule ? (empty ? undefined : factsOf(schedule, phone)) : scheduleError === undefined ? unread : undefined
+        }
         actions={<IconButton icon={IconX} label="Close" to={paths.editProgramme.to(id)} bordered={!phone} />}
       />
       {missing && !programme ? (
@@ -118,6 +121,9 @@ function ScheduleOf({ id }: { id: number }) {
     </Page>
   );
 }
+
+/** Keeps the line of the facts, so that nothing below it moves when they come. */
+const unread: Fact[] = [{ label: '', value: <Skeleton width="16rem" height="1.25rem" /> }];
 
 /** Of one project its name and data date; of several each with both. A phone has no room for the labels. */
 function factsOf({ projects, activities }: Schedule, phone: boolean): Fact[] {

@@ -27,6 +27,7 @@ import { rehydrateBench } from './rehydrate.js';
 import { scenarioBench } from './scenario.js';
 import { searchBench } from './search.js';
 import { startBench } from './start.js';
+import { webBench } from './web.js';
 import { whyBench } from './why.js';
 
 const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>> = {
@@ -35,6 +36,7 @@ const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>
   'library-preview': libraryPreviewBench,
   dashboard: dashboardBench,
   'dashboard-paint': dashboardPaintBench,
+  web: webBench,
   'raw-views': rawViewsBench,
   why: whyBench,
   comparison: comparisonBench,

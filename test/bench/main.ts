@@ -35,6 +35,7 @@ import { searchBench } from './search.js';
 import { staleEditBench } from './stale-edit.js';
 import { startBench } from './start.js';
 import { takeoverBench } from './takeover.js';
+import { webBench } from './web.js';
 import { whyBench } from './why.js';
 
 const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>> = {
@@ -44,6 +45,7 @@ const BENCHES: Record<string, (ground: BenchEnvironment) => Promise<BenchResult>
   'library-preview': libraryPreviewBench,
   dashboard: dashboardBench,
   'dashboard-paint': dashboardPaintBench,
+  web: webBench,
   'raw-views': rawViewsBench,
   why: whyBench,
   comparison: comparisonBench,

@@ -88,10 +88,15 @@ export async function startProduct(databaseUrl: string, eventStore: EventStoreCo
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
       return { json: () => JSON.parse(text) as never, headers: response.headers };
     },
-    /** A programme of many parts, written to the log as the product's own decisions make it. @returns its id */
-    async programmeOf(parts: number): Promise<number> {
+    /**
+     * A programme of many parts, written to the log as the product's own decisions make it.
+     * @param more what happens to it then
+     * @returns its id
+     */
+    async programmeOf(parts: number, more: (plan: Plan) => void = () => undefined): Promise<number> {
       const programmeId = (lastProgramme += 1);
       const plan = new Plan(library, ids).sized(programmeId, parts, BUSY_SUBPROGRAMMES);
+      more(plan);
       await appendAll(store, `programme-${programmeId}`, plan.drain());
       return programmeId;
     },

@@ -50,7 +50,10 @@ interface Following {
   upTo: Position;
 }
 
-/** Follows the log with one subscription for all listeners of this process, and only while there are any. */
+/**
+ * Follows the log with one subscription for all listeners of this process, also while there are none: a page has read what it shows
+ * before it listens, and is told what has changed since (MissedChanges).
+ */
 @Injectable()
 export class LiveChanges implements OnModuleInit, OnModuleDestroy {
   private readonly listeners = new ListenersByTopic();
@@ -90,20 +93,17 @@ export class LiveChanges implements OnModuleInit, OnModuleDestroy {
 
   onModuleInit(): void {
     this.unwatchFigures = this.queuedFigures.watch((followed) => this.onFigures(followed));
+    this.following = this.follow();
   }
 
   /** Adds a listener, which the caller starts, and removes with `detach`. */
   async attach({ topics, after, signal }: Asked): Promise<AttachedListener> {
     const listener = new ChangeListener(topics, (position) => (topics ? this.settled(position) : position));
     if (this.closed) listener.end();
-    // Added before the first await, so that another `detach` does not stop the subscription meanwhile.
     this.listeners.add(listener);
     const following = (this.following ??= this.follow());
     try {
-      await following.started.catch((error: unknown) => {
-        if (this.following === following) this.stopFollowing();
-        throw error;
-      });
+      await following.started;
       this.figures.knownFrom(following.upTo);
       const { upTo } = following;
       const missed = await this.missed.of(listener, { after, upTo, recent: following.recent, signal });
@@ -119,7 +119,6 @@ export class LiveChanges implements OnModuleInit, OnModuleDestroy {
     listener.end();
     this.listeners.delete(listener);
     this.waiting.delete(listener);
-    if (this.listeners.all.size === 0) this.stopFollowing();
   }
 
   private onLogged(following: Following, changes: readonly LoggedChange[], before: Position): void {
@@ -290,7 +289,13 @@ export class LiveChanges implements OnModuleInit, OnModuleDestroy {
       recent: new RecentChanges(BEGINNING),
       upTo: BEGINNING,
     };
-    void following.started.then(() => this.read(following)).catch(() => undefined); // `attach` reports an error of head()
+    following.started.then(
+      () => this.read(following),
+      () => {
+        // `attach`, which begins anew, reports the error.
+        if (this.following === following) this.stopFollowing();
+      },
+    );
     this.keepAlive = setInterval(() => this.tellThatOpen(), LOOK_MS);
     return following;
   }

@@ -14,31 +14,35 @@ export interface LogPage {
   readonly last: boolean;
 }
 
+/** A page, and the way to the next one: it is let go with the last reader that stands before it. */
 interface KeptPage extends LogPage {
   readonly upTo: Position;
+  /** Size of everything that was read up to here. */
+  readonly total: number;
+  next?: KeptPage;
 }
 
 interface Reader {
-  /** Up to here the reader has taken everything. */
-  position: Position;
+  /** The last page that the reader has taken. */
+  at: KeptPage;
+  /** Too much has queued up for it: it has to read alone. */
+  leftBehind: boolean;
 }
 
-/** How long large pages are kept for a slow reader while the others wait, ms: longer than a batch of activities takes to be copied. */
+/** How long the others wait for a slow reader of large pages, ms: longer than a batch of activities takes to be copied. */
 const PATIENCE_MS = 300;
 
 /**
  * The end of the log, read once for all subscriptions of this process that have come that far: each event is fetched and parsed
- * once, however many projections follow it. A page is kept until its last reader has taken it. Whoever lets more than `maxBytes`
- * queue up keeps the others waiting for a moment, and then reads alone again until it has caught up.
+ * once, however many projections follow it. A page is kept until its last reader has taken it. Whoever lets `maxBytes` queue up keeps
+ * the others waiting for a moment, and then reads alone again until it has caught up.
  */
 export class LogTail {
-  private readonly readers = new Set<Reader>();
-  private readonly moved = new ChangeSignal();
   private current: TailRun | undefined;
 
   /**
    * @param open pages of all categories after a position, endlessly, until the signal aborts
-   * @param maxBytes what the kept pages may hold together
+   * @param maxBytes what may queue up for a reader
    */
   constructor(
     private readonly open: (after: Position, ended: AbortSignal) => AsyncIterable<LogPage>,
@@ -46,100 +50,133 @@ export class LogTail {
   ) {}
 
   /**
-   * The events after a position at the end of the log, shared with the other readers, who must not change them. Ends when `ended`
-   * aborts, or when this reader has fallen behind what is kept.
+   * The events after a position at the end of the log, shared with the other readers, who must not change them. The first pages may
+   * hold some from before it too. Ends when `ended` aborts, or when this reader has fallen behind what is kept.
    * @throws whatever reading the log throws
    */
   async *follow(after: Position, ended: AbortSignal): AsyncGenerator<KeptPage> {
-    const reader: Reader = { position: after };
-    this.readers.add(reader);
+    const run = (this.current ??= new TailRun(this.open, after, this.maxBytes));
+    const reader = run.enter(after);
+    if (!reader) return;
     try {
-      while (!ended.aborted) {
-        const run = (this.current ??= new TailRun(this.open, after));
-        if (comparePositions(reader.position, run.start) < 0) return;
-        const page = run.pages.find(({ upTo }) => comparePositions(upTo, reader.position) > 0);
+      while (!ended.aborted && !reader.leftBehind) {
+        const page = reader.at.next;
         if (page) {
           yield page;
-          reader.position = page.upTo;
-          run.release(this.readers);
-          this.moved.notify();
+          run.move(reader, page);
         } else if ((await untilAborted(this.readOn(run), ended)) === 'over') return;
       }
     } finally {
-      this.readers.delete(reader);
-      this.moved.notify();
-      if (this.readers.size === 0) this.end(this.current);
+      run.leave(reader);
+      if (run.isAlone) this.end(run);
     }
   }
 
   /** Reads one page for all who wait for it. */
   private async readOn(run: TailRun): Promise<'read' | 'over'> {
     try {
-      return await (run.reading ??= this.makeRoom(run)
-        .then(() => run.read())
-        .finally(() => (run.reading = undefined)));
+      return await run.readOn();
     } catch (error) {
       this.end(run);
       throw error;
     }
   }
 
-  private async makeRoom(run: TailRun): Promise<void> {
-    const until = performance.now() + PATIENCE_MS;
-    for (;;) {
-      const seen = this.moved.generation;
-      run.release(this.readers);
-      if (run.bytes < this.maxBytes) return;
-      const leftMs = until - performance.now();
-      if (leftMs <= 0) break;
-      await this.moved.wait(seen, leftMs, run.stopping.signal);
-    }
-    run.release([], this.maxBytes);
-  }
-
-  private end(run: TailRun | undefined): void {
-    run?.stopping.abort();
-    if (run && this.current === run) this.current = undefined;
+  private end(run: TailRun): void {
+    run.stop();
+    if (this.current === run) this.current = undefined;
   }
 }
 
 /** One reading of the log, from where its first reader was. */
 class TailRun {
-  readonly pages: KeptPage[] = [];
-  readonly stopping = new AbortController();
-  /** Everything after this is kept. */
-  start: Position;
-  bytes = 0;
-  reading: Promise<'read' | 'over'> | undefined;
-  private end: Position;
+  private readonly readers = new Set<Reader>();
+  private readonly moved = new ChangeSignal();
+  private readonly stopping = new AbortController();
   private readonly source: AsyncIterator<LogPage>;
+  /** Everything after this page is kept; it is the one that the slowest reader has taken last. */
+  private first: KeptPage;
+  private last: KeptPage;
+  private reading: Promise<'read' | 'over'> | undefined;
 
-  constructor(open: (after: Position, ended: AbortSignal) => AsyncIterable<LogPage>, after: Position) {
-    this.start = this.end = after;
+  constructor(
+    open: (after: Position, ended: AbortSignal) => AsyncIterable<LogPage>,
+    after: Position,
+    private readonly maxBytes: number,
+  ) {
+    this.first = this.last = { events: [], upTo: after, bytes: 0, total: 0, last: true };
     this.source = open(after, this.stopping.signal)[Symbol.asyncIterator]();
   }
 
-  async read(): Promise<'read' | 'over'> {
+  /** @returns undefined for a reader at a position before what is kept */
+  enter(after: Position): Reader | undefined {
+    if (comparePositions(after, this.first.upTo) < 0) return undefined;
+    let at = this.first;
+    while (at.next && comparePositions(at.next.upTo, after) <= 0) at = at.next;
+    const reader: Reader = { at, leftBehind: false };
+    this.readers.add(reader);
+    return reader;
+  }
+
+  move(reader: Reader, to: KeptPage): void {
+    reader.at = to;
+    this.moved.notify();
+  }
+
+  leave(reader: Reader): void {
+    this.readers.delete(reader);
+    this.moved.notify();
+  }
+
+  get isAlone(): boolean {
+    return this.readers.size === 0;
+  }
+
+  readOn(): Promise<'read' | 'over'> {
+    this.reading ??= this.makeRoom()
+      .then(() => this.read())
+      .finally(() => (this.reading = undefined));
+    return this.reading;
+  }
+
+  stop(): void {
+    this.stopping.abort();
+  }
+
+  private async read(): Promise<'read' | 'over'> {
     const { done, value } = await this.source.next();
     if (done) return 'over';
     const { upTo } = value;
-    if (upTo !== undefined && comparePositions(upTo, this.end) > 0) {
-      this.pages.push({ ...value, upTo });
-      this.bytes += value.bytes;
-      this.end = upTo;
-    }
+    if (upTo !== undefined && comparePositions(upTo, this.last.upTo) > 0)
+      this.last = this.last.next = { ...value, upTo, total: this.last.total + value.bytes };
     return 'read';
   }
 
-  /** Drops the first pages: those that all of these readers have taken, down to a size. */
-  release(readers: Iterable<Reader>, maxBytes = 0): void {
-    const waiting = [...readers];
-    for (let [page] = this.pages; page && this.bytes > maxBytes; [page] = this.pages) {
-      const { upTo } = page;
-      if (waiting.some(({ position }) => comparePositions(position, upTo) < 0)) return;
-      this.pages.shift();
-      this.bytes -= page.bytes;
-      this.start = upTo;
+  private async makeRoom(): Promise<void> {
+    const until = performance.now() + PATIENCE_MS;
+    for (;;) {
+      const seen = this.moved.generation;
+      this.first = this.slowest();
+      if (this.queued(this.first) < this.maxBytes) return;
+      const leftMs = until - performance.now();
+      if (leftMs <= 0) break;
+      await this.moved.wait(seen, leftMs, this.stopping.signal);
     }
+    for (const reader of this.readers) {
+      if (this.queued(reader.at) < this.maxBytes) continue;
+      reader.leftBehind = true;
+      this.readers.delete(reader);
+    }
+    this.first = this.slowest();
+  }
+
+  private queued(after: KeptPage): number {
+    return this.last.total - after.total;
+  }
+
+  private slowest(): KeptPage {
+    let slowest = this.last;
+    for (const { at } of this.readers) if (at.total < slowest.total) slowest = at;
+    return slowest;
   }
 }

@@ -114,13 +114,39 @@ describe('A state at an earlier version', () => {
   it('is not folded from the first event: the nearer the version, the fewer are read', async () => {
     const log = new MemoryLog();
     log.append(...numbered(1, 10_000));
-    const states = numbers(log, 10_000_000);
+    const states = new StreamStates<number[]>(
+      log,
+      () => [],
+      // The state of a programme that is edited: its events change what there is.
+      (state, { data }) => (
+        state.splice(0, state.length >= 100 ? 1 : 0), state.push((data as { number: number }).number), state
+      ),
+      { recordsIn: (state) => 1 + state.length, maxRecords: 10_000_000, copy: (state) => [...state] },
+    );
     await states.latest(STREAM);
     for (const behind of [1, 10, 100, 300, 1_000, 3_000, 9_000]) {
       log.reads = 0;
       expect((await states.at(STREAM, { version: 10_000 - behind })).version).toBe(10_000 - behind);
       expect(log.reads).toBeLessThanOrEqual(1 + Math.max(COPIED_EVERY, behind / 2));
     }
+  });
+
+  it('is not copied so often that a long fold copies more records than it has events, and once at its end', async () => {
+    const log = new MemoryLog();
+    log.append(...numbered(1, 10_000));
+    let copied = 0;
+    const states = new StreamStates<number[]>(
+      log,
+      () => [],
+      (state, { data }) => (state.push((data as { number: number }).number), state),
+      {
+        recordsIn: (state) => 1 + state.length,
+        maxRecords: 10_000_000,
+        copy: (state) => ((copied += state.length), [...state]),
+      },
+    );
+    await states.latest(STREAM);
+    expect(copied).toBeLessThanOrEqual(2 * 10_000);
   });
 
   it('is folded from what was large, however few events that was', async () => {

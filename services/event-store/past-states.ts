@@ -1,7 +1,10 @@
 import { LRUCache } from 'lru-cache';
 import type { StateLimit, StreamState } from './stream-state.js';
 
-/** Versions of a stream after which its state is copied: so many events at most are folded to reach a version that is not far back. */
+/**
+ * Versions of a stream after which its state is copied, if it does not have more records than that: so many events at most are folded
+ * to reach a version that is not far back.
+ */
 export const COPIED_EVERY = 128;
 
 /** A copy shares its records with the state that it was made of, so it takes 0.06 to 0.14 kB for each, and is worth a copy up to this share. */
@@ -31,6 +34,16 @@ export class PastStates<State> {
   upTo(stream: string, version: number): StreamState<State> | undefined {
     const found = this.cache.get(stream)?.findLast((one) => one.version <= version);
     return found && { ...found, state: this.copy(found.state) };
+  }
+
+  /**
+   * Adds a state on the way of a long fold, where that has passed as many events since the copy before as there are records to copy: so
+   * the work grows with the events alone.
+   */
+  addOnTheWay(stream: string, found: StreamState<State>): void {
+    if (found.version % COPIED_EVERY !== 0) return;
+    const passed = found.version - (this.cache.get(stream)?.at(-1)?.version ?? 0);
+    if (passed >= this.limit.recordsIn(found.state)) this.add(stream, found);
   }
 
   add(stream: string, { state, version, position, hash }: StreamState<State>): void {

@@ -66,7 +66,10 @@ export class StreamStates<State> {
     if (kept?.hash !== before.hash || events.length > MAX_FOLDED_AT_ONCE) return undefined;
     // Removed from the cache while it changes: a fold that fails half way must not be used again.
     this.cache.delete(stream);
-    const found = events.reduce((state, event) => this.fold(state, event), kept);
+    const found = events.reduce((state, event) => {
+      if (event.version > state.version && state.version % COPIED_EVERY === 0) this.past?.add(stream, state);
+      return this.fold(state, event);
+    }, kept);
     this.cache.set(stream, found);
     return found;
   }
@@ -95,6 +98,7 @@ export class StreamStates<State> {
       if (slice.isOver) await slice.rest();
       // What else the last stored event was upcast into was folded with it.
       if (event.version === kept.version && event.index !== undefined) continue;
+      if (found && event.version > found.version) this.past?.addOnTheWay(stream, found);
       if (found) found = this.fold(found, event);
       else if (event.version === kept.version && event.metadata.hash === kept.hash)
         found = { ...kept, position: event.position };
@@ -109,6 +113,7 @@ export class StreamStates<State> {
     const slice = new Slice();
     for await (const event of this.store.read(stream, { ...range, places: true })) {
       if (slice.isOver) await slice.rest();
+      if (event.version > found.version) this.past?.addOnTheWay(stream, found);
       found = this.fold(found, event);
     }
     return found;
@@ -119,7 +124,6 @@ export class StreamStates<State> {
   }
 
   private fold(found: StreamState<State>, event: RecordedEvent): StreamState<State> {
-    if (event.version > found.version && found.version % COPIED_EVERY === 0) this.past?.add(event.stream, found);
     return {
       state: isDropped(event) ? found.state : this.evolve(found.state, event),
       version: event.version,

@@ -105,7 +105,9 @@ export async function readPage<T>(
   const counted = Number(response.headers.get('X-Total-Count') ?? items.length);
   // Past what is counted, the page itself says so.
   const seen =
-    items.length === 0 ? 0 : (Number(query['page'] ?? 1) - 1) * Number(query['pageSize'] ?? 0) + items.length;
+    items.length === 0 || counted < COUNTED
+      ? 0
+      : (Number(query['page'] ?? 1) - 1) * Number(query['pageSize'] ?? 0) + items.length;
   return {
     items,
     total: Math.max(counted, seen),

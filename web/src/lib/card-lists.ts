@@ -1,5 +1,5 @@
 import { type Cache, type ScopedMutator, unstable_serialize } from 'swr';
-import { read } from './api.js';
+import { type ListPage, read } from './api.js';
 import type { ProgrammeCard } from './api-types.js';
 import { CARDS_TOPIC, type Key, keys, topicsOf } from './keys.js';
 
@@ -14,6 +14,8 @@ interface Swr {
 interface CardList {
   readonly key: Key;
   readonly cards: readonly ProgrammeCard[];
+  /** What is kept under the key, with other cards. */
+  readonly having: (cards: readonly ProgrammeCard[]) => unknown;
 }
 
 /**
@@ -32,16 +34,24 @@ export async function refreshCards(ids: readonly number[] | null, shown: readonl
     const list = listOf(key, swr);
     const next = list && fresh && withFresh(list, fresh, swr);
     if (!next) readAgain.add(key);
-    else if (next !== list.cards) void swr.mutate(key, next, { revalidate: false });
+    else if (next !== list.cards) void swr.mutate(key, list.having(next), { revalidate: false });
   }
   for (const key of readAgain) void swr.mutate(key);
 }
 
-/** A list that is there as a whole, by its cards; undefined for what else is told by cards, and for one that is being read. */
+/** A list that is there, or a page of one, by its cards; undefined for what else is told by cards, and for one that is being read. */
 function listOf(key: Key, { cache }: Swr): CardList | undefined {
   const state = cache.get(unstable_serialize(key));
-  const isList = (key[1] === 'list' || key[1] === 'favourites') && Array.isArray(state?.data);
-  return isList && !state?.isValidating ? { key, cards: state?.data as readonly ProgrammeCard[] } : undefined;
+  if (!(key[1] === 'list' || key[1] === 'favourites') || state?.isValidating) return undefined;
+  const data = state?.data as readonly ProgrammeCard[] | ListPage<ProgrammeCard> | undefined;
+  if (Array.isArray(data)) return { key, cards: data, having: (cards) => cards };
+  const page = data as ListPage<ProgrammeCard> | undefined;
+  if (!Array.isArray(page?.items)) return undefined;
+  return {
+    key,
+    cards: page.items,
+    having: (items) => ({ ...page, items, total: page.total + items.length - page.items.length }),
+  };
 }
 
 /** By id; null for what no longer stands. Null for more than are read one by one. */
@@ -94,12 +104,17 @@ function belongsTo(key: Key, card: ProgrammeCard, { cache }: Swr): boolean | und
   let isKnown = true;
   for (const [name, value] of Object.entries(query)) {
     const rule = Object.hasOwn(RULES, name) ? RULES[name] : undefined;
-    if (value === undefined || value === null) continue;
-    if (rule === undefined) isKnown = false;
+    if (value === undefined || value === null || name === 'page' || name === 'pageSize') continue;
+    if (name === 'sort') isKnown &&= staysOnPage(query);
+    else if (rule === undefined) isKnown = false;
     else if (!rule(card, value)) return false;
   }
   return isKnown ? true : undefined;
 }
+
+/** Whether a card that changed is still on the page that it was on: the last changed are on the first one. */
+const staysOnPage = ({ sort, page }: Readonly<Record<string, unknown>>): boolean =>
+  sort === 'created' || sort === '-created' || (sort === '-modified' && page === 1);
 
 const isOneOf = (card: ProgrammeCard, ids: unknown) =>
   card.isActive && String(ids).split(',').includes(String(card.id));
@@ -109,6 +124,8 @@ const RULES: Readonly<Record<string, (card: ProgrammeCard, value: unknown) => bo
   baseProjectid: (card, id) => card.baseProjectId === id,
   isActive: (card, isActive) => card.isActive === isActive,
   isDraft: (card, isDraft) => card.isDraft === isDraft,
+  status: (card, status) => card.status === status,
+  createdBy: (card, author) => card.createdBy === author,
   scenariosOf: (card, id) => card.isActive && (card.id === id || card.baseProjectId === id),
   ids: isOneOf,
   opened: isOneOf,

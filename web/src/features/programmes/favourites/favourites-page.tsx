@@ -9,7 +9,7 @@ import { toast } from '../../../ui/feedback/toast.js';
 import { Page } from '../../../ui/layout/page.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
 import { Panel } from '../../../ui/layout/panel.js';
-import { useFavouriteCards } from '../api/favourites.js';
+import { useFavouriteCards } from '../api/favourite-cards.js';
 import { cardsPerPage } from '../api/programme-list.js';
 import { cardName } from '../cards/card-name.js';
 import { CardPages } from '../cards/card-pages.js';

@@ -55,9 +55,9 @@ export const p6ActivitiesProjection: Projection = {
       CREATE TABLE ${sql.table(ACTIVITIES)} (
         id integer PRIMARY KEY, programme_id integer NOT NULL, ${FIELDS.map((field) => COLUMNS[field].join(' ')).join(', ')})`);
     // Not unique: between two events of one command two activities may have the same name.
-    // With the id, by which activities of one name or one day are told apart: a page goes on from any of them.
-    for (const column of ['name', 'start_day', 'end_day'])
-      await sql.query(`CREATE INDEX ON ${sql.table(ACTIVITIES)} (programme_id, ${column}, id)`);
+    // With the id, by which activities of one name are told apart: a page goes on from any of them. In other orders the whole schedule is
+    // sorted: every further index makes an import longer.
+    await sql.query(`CREATE INDEX ON ${sql.table(ACTIVITIES)} (programme_id, name, id)`);
     await sql.query(`CREATE INDEX ON ${sql.table(ACTIVITIES)} (programme_id, id)`);
     await sql.query(`CREATE TABLE ${sql.table(FORMER_ACTIVITIES)} (id integer PRIMARY KEY, name text NOT NULL)`);
     await sql.query(`
@@ -73,15 +73,23 @@ export const p6ActivitiesProjection: Projection = {
 
 async function apply(events: readonly RecordedEvent[], tx: ProjectionSql): Promise<void> {
   const versions = new Map<number, number>();
+  // Written before the next event that changes what is there: an import is hundreds of events.
+  let created: Created[] = [];
+  const writeCreated = async (): Promise<void> => {
+    if (created.length > 0) await copyRows(tx, ACTIVITIES, rowsOf(created));
+    created = [];
+  };
   for (const { stream, version, data } of events as readonly RecordedP6Event[]) {
     // The category contains only events of this type.
     const programmeId = idOf(stream);
+    if (data.removed.length > 0 || data.changed.length > 0) await writeCreated();
     if (data.removed.length > 0) await remove(tx, data.removed);
     for (const [fields, changed] of byFields(data.changed)) await change(tx, fields, changed);
-    if (data.created.length > 0) await copyRows(tx, ACTIVITIES, rowsOf(programmeId, data.created));
+    if (data.created.length > 0) created.push({ programmeId, activities: data.created });
     if (data.project) await changeProject(tx, programmeId, data.project);
     versions.set(programmeId, version);
   }
+  await writeCreated();
   await tx.query(
     `INSERT INTO ${tx.table(SCHEDULES)} (programme_id, version, last_project) SELECT *, 1 FROM unnest($1::integer[], $2::integer[])
      ON CONFLICT (programme_id) DO UPDATE SET version = EXCLUDED.version`,
@@ -100,10 +108,17 @@ async function remove(tx: ProjectionSql, removed: RecordedP6Event['data']['remov
 }
 
 /** Of all columns, in their order. */
-function* rowsOf(programmeId: number, created: readonly RecordedActivity[]): Generator<string> {
-  for (const recorded of created) {
-    const facts = activityFacts(recorded);
-    yield copyLine(facts.id, programmeId, ...FIELDS.map((field) => facts[field]));
+interface Created {
+  readonly programmeId: number;
+  readonly activities: readonly RecordedActivity[];
+}
+
+function* rowsOf(created: readonly Created[]): Generator<string> {
+  for (const { programmeId, activities } of created) {
+    for (const recorded of activities) {
+      const facts = activityFacts(recorded);
+      yield copyLine(facts.id, programmeId, ...FIELDS.map((field) => facts[field]));
+    }
   }
 }
 

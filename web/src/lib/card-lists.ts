@@ -1,10 +1,14 @@
-import { type Cache, type ScopedMutator, unstable_serialize } from 'swr';
+import type { Cache, ScopedMutator } from 'swr';
+// Not `unstable_serialize` of swr itself, for which the bundler makes one script more for every page (docs/web.md, Bars).
+import { serialize } from 'swr/_internal';
 import { type ListPage, read } from './api.js';
 import type { ProgrammeCard } from './api-types.js';
 import { CARDS_TOPIC, type Key, keys, topicsOf } from './keys.js';
 
 /** Of more cards the lists are read again. */
 const MAX_CARDS = 100;
+
+const cacheKey = (key: Key): string => serialize(key)[0];
 
 interface Swr {
   readonly mutate: ScopedMutator;
@@ -41,7 +45,7 @@ export async function refreshCards(ids: readonly number[] | null, shown: readonl
 
 /** A list that is there, or a page of one, by its cards; undefined for what else is told by cards, and for one that is being read. */
 function listOf(key: Key, { cache }: Swr): CardList | undefined {
-  const state = cache.get(unstable_serialize(key));
+  const state = cache.get(cacheKey(key));
   if (!(key[1] === 'list' || key[1] === 'favourites') || state?.isValidating) return undefined;
   const data = state?.data as readonly ProgrammeCard[] | ListPage<ProgrammeCard> | undefined;
   if (Array.isArray(data)) return { key, cards: data, having: (cards) => cards };
@@ -97,7 +101,7 @@ function withFresh(
 /** Whether a list shows the card; undefined where its key does not say it. */
 function belongsTo(key: Key, card: ProgrammeCard, { cache }: Swr): boolean | undefined {
   if (key[1] === 'favourites') {
-    const ids = cache.get(unstable_serialize(keys.favouriteIds()))?.data as readonly number[] | undefined;
+    const ids = cache.get(cacheKey(keys.favouriteIds()))?.data as readonly number[] | undefined;
     return card.isActive && ids?.includes(card.id);
   }
   const query = (key[2] ?? {}) as Readonly<Record<string, unknown>>;

@@ -196,10 +196,7 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
       }
       if (ended.aborted) return;
       for await (const { events, upTo } of this.tail.follow(position, ended)) {
-        const wanted = events.filter(
-          ({ stream, position: at }) =>
-            (!categories || categories.includes(categoryOf(stream))) && comparePositions(at, position) > 0,
-        );
+        const wanted = categories ? events.filter(({ stream }) => categories.includes(categoryOf(stream))) : events;
         for (const [portion, end] of portions(wanted, batchSize, upTo))
           position = yield* this.batchOf(position, portion, end, options);
       }

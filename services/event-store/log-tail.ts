@@ -16,6 +16,8 @@ export interface LogPage {
 
 /** A page, and the way to the next one: it is let go with the last reader that stands before it. */
 interface KeptPage extends LogPage {
+  /** Where the page before it ended. */
+  readonly after: Position;
   readonly upTo: Position;
   /** Size of everything that was read up to here. */
   readonly total: number;
@@ -50,8 +52,7 @@ export class LogTail {
   ) {}
 
   /**
-   * The events after a position at the end of the log, shared with the other readers, who must not change them. The first pages may
-   * hold some from before it too. Ends when `ended` aborts, or when this reader has fallen behind what is kept.
+   * The events after a position at the end of the log, shared with the other readers, who must not change them. Ends when `ended` aborts, or when this reader has fallen behind what is kept.
    * @throws whatever reading the log throws
    */
   async *follow(after: Position, ended: AbortSignal): AsyncGenerator<KeptPage> {
@@ -62,7 +63,7 @@ export class LogTail {
       while (!ended.aborted && !reader.leftBehind) {
         const page = reader.at.next;
         if (page) {
-          yield page;
+          yield pageAfter(page, after);
           run.move(reader, page);
         } else if ((await untilAborted(this.readOn(run), ended)) === 'over') return;
       }
@@ -104,7 +105,7 @@ class TailRun {
     after: Position,
     private readonly maxBytes: number,
   ) {
-    this.first = this.last = { events: [], upTo: after, bytes: 0, total: 0, last: true };
+    this.first = this.last = { events: [], after, upTo: after, bytes: 0, total: 0, last: true };
     this.source = open(after, this.stopping.signal)[Symbol.asyncIterator]();
   }
 
@@ -148,7 +149,7 @@ class TailRun {
     if (done) return 'over';
     const { upTo } = value;
     if (upTo !== undefined && comparePositions(upTo, this.last.upTo) > 0)
-      this.last = this.last.next = { ...value, upTo, total: this.last.total + value.bytes };
+      this.last = this.last.next = { ...value, after: this.last.upTo, upTo, total: this.last.total + value.bytes };
     return 'read';
   }
 
@@ -180,3 +181,9 @@ class TailRun {
     return slowest;
   }
 }
+
+/** The page without what a reader who began within it has had. */
+const pageAfter = (page: KeptPage, position: Position): KeptPage =>
+  comparePositions(page.after, position) >= 0
+    ? page
+    : { ...page, events: page.events.filter((event) => comparePositions(event.position, position) > 0) };

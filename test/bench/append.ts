@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { CommandContext, NewEvent } from '../../services/event-store/event.js';
+import type { NewEvent } from '../../services/event-store/event.js';
 import { eventCodec } from '../../services/event-store/event-codec.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
 import { EventStoreDbEventStore } from '../../services/event-store/eventstoredb/eventstoredb-event-store.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
 import { openPool } from '../../services/platform/database.js';
 import { migrate } from '../../services/platform/migrations.js';
+import { newCommand } from '../support/new-command.js';
 import { migrateDatabase } from '../support/postgres.js';
 import { type BenchEnvironment, type BenchRow, percentile } from './bench-row.js';
 import { bareClient } from './event-store-db.js';
@@ -31,10 +31,7 @@ function partMeasured(n: number): NewEvent {
   return { type: 'PartMeasured', data: { ...data, note: 'x'.repeat(500 - JSON.stringify(data).length) } };
 }
 
-function command(): CommandContext {
-  const commandId = randomUUID();
-  return { commandId, correlationId: commandId, causationId: commandId, userId: 7, time: new Date().toISOString() };
-}
+const command = () => newCommand(7);
 
 /** A way to write events, one per call. */
 interface Writer {

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
 import type { LibraryEvent } from '../../services/domain/library/events.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
+import { newCommand } from '../support/new-command.js';
 import { type BenchEnvironment, type BenchResult, type Growth, percentile, timed } from './bench-row.js';
 import { startProduct } from './product.js';
 
@@ -124,13 +124,7 @@ class Shelf {
   }
 
   private async append(store: EventStore, events: readonly LibraryEvent[]): Promise<void> {
-    const commandId = randomUUID();
-    const context = { commandId, correlationId: commandId, causationId: commandId };
-    const { version } = await store.append(`library-${this.planner}`, this.version, events, {
-      ...context,
-      userId: this.planner,
-      time: new Date().toISOString(),
-    });
+    const { version } = await store.append(`library-${this.planner}`, this.version, events, newCommand(this.planner));
     this.version = version;
   }
 

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { LibraryEvent } from '../../services/domain/library/events.js';
 import { makeupOf } from '../../services/domain/library/library.js';
 import type { Position } from '../../services/platform/position.js';
+import { newCommand } from '../support/new-command.js';
 import type { BenchEnvironment, BenchResult, BenchRow } from './bench-row.js';
 import { editOf, type Product, startProduct } from './product.js';
 
@@ -174,14 +174,7 @@ export async function changeRate({ store, library }: Pick<Product, 'store' | 'li
     type: 'ProductionRateChanged',
     data: { before: { ratePerHour }, after: { ratePerHour: ratePerHour / 2 } },
   };
-  const commandId = randomUUID();
-  const context = {
-    commandId,
-    correlationId: commandId,
-    causationId: commandId,
-    userId: 1,
-    time: new Date().toISOString(),
-  };
+  const context = newCommand();
   return (await store.append(stream, version, [change], context)).position;
 }
 

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { newCommand } from '../support/new-command.js';
 import { countingIds, created, Plan } from '../support/test-programmes.js';
 import { type BenchEnvironment, type BenchResult, type Growth, percentile } from './bench-row.js';
 import { appendAll, type Product, startProduct } from './product.js';
@@ -236,14 +236,7 @@ class BusyProgramme {
   }
 
   private async append(events: Parameters<typeof appendAll>[2]): Promise<void> {
-    const commandId = randomUUID();
-    const context = {
-      commandId,
-      correlationId: commandId,
-      causationId: commandId,
-      userId: 1,
-      time: new Date().toISOString(),
-    };
+    const context = newCommand();
     const { version } = await this.product.store.append(`programme-${BUSY}`, this.version, events, context);
     this.version = version;
   }

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { productCodec } from '../../services/domain/product-codec.js';
 import type { NewEvent } from '../../services/event-store/event.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
+import { newCommand } from '../support/new-command.js';
 import { migrateDatabase } from '../support/postgres.js';
 import { created } from '../support/test-programmes.js';
 
@@ -37,14 +37,7 @@ export async function addToLog(store: EventStore, events: number): Promise<void>
           data: { before: { description: i === 0 ? '' : `Edit ${i}` }, after: { description: `Edit ${i + 1}` } },
         }),
       );
-      const commandId = randomUUID();
-      await store.append(`programme-${programmeId}`, 0, [created(programmeId), ...edits], {
-        commandId,
-        correlationId: commandId,
-        causationId: commandId,
-        userId: 1,
-        time: new Date().toISOString(),
-      });
+      await store.append(`programme-${programmeId}`, 0, [created(programmeId), ...edits], newCommand());
     }
   });
   await Promise.all(writers);

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Library, makeupOf } from '../../services/domain/library/library.js';
 import { productCodec } from '../../services/domain/product-codec.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
+import { newCommand } from '../support/new-command.js';
 import { countingIds, Plan, referenceLibraryState } from '../support/test-programmes.js';
 import type { BenchEnvironment, BenchResult, BenchRow } from './bench-row.js';
 import { appendAll } from './product.js';
@@ -111,18 +111,11 @@ export async function longDecisionsBench({ database, report }: BenchEnvironment)
     // The 50 parts of each of them have tasks that use it.
     const rate = busyRate(library);
     await beside(`recalculation of ${PROGRAMMES} programmes of 50 parts`, async () => {
-      const commandId = randomUUID();
       await store.append(
         `productionrate-${rate}`,
         1,
         [{ type: 'ProductionRateChanged', data: { before: {}, after: { ratePerHour: 7 } } }],
-        {
-          commandId,
-          correlationId: commandId,
-          causationId: commandId,
-          userId: 1,
-          time: new Date().toISOString(),
-        },
+        newCommand(),
       );
       await shown(await store.head());
     });

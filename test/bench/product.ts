@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import type { Server } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ReadModels } from '../../projections/runner/read-models.js';
@@ -14,6 +14,7 @@ import { createApplication } from '../../services/platform/http/create-applicati
 import { listenFrom } from '../../services/platform/http/listen.js';
 import { jsonLog } from '../../services/platform/log.js';
 import type { Position } from '../../services/platform/position.js';
+import { newCommand } from '../support/new-command.js';
 import { countingIds, Plan, referenceLibraryState } from '../support/test-programmes.js';
 
 /** Those with the most lines, so that 2,000 parts make the 50,000 activity lines of docs/quality.md, Speed. */
@@ -115,14 +116,7 @@ export async function appendAll(
   version = 0,
 ): Promise<void> {
   for (let i = 0; i < events.length; i += 500) {
-    const commandId = randomUUID();
-    await store.append(stream, version + i, events.slice(i, i + 500), {
-      commandId,
-      correlationId: commandId,
-      causationId: commandId,
-      userId: 1,
-      time: new Date().toISOString(),
-    });
+    await store.append(stream, version + i, events.slice(i, i + 500), newCommand());
   }
 }
 

@@ -2,7 +2,7 @@ import type { Library } from '../../services/domain/library/library.js';
 import { productCodec } from '../../services/domain/product-codec.js';
 import type { ProgrammeEvent, RecordedProgrammeEvent } from '../../services/domain/programmes/events.js';
 import { snapshotOf } from '../../services/domain/programmes/lifecycle/programme-contents.js';
-import { evolve, noProgramme, referenceTo } from '../../services/domain/programmes/programme.js';
+import { evolve, noProgramme } from '../../services/domain/programmes/programme.js';
 import { PROGRAMME_CACHE } from '../../services/domain/programmes/programme-records.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
 import { EventStoreDbEventStore } from '../../services/event-store/eventstoredb/eventstoredb-event-store.js';
@@ -11,6 +11,7 @@ import { countingIds, Plan } from '../support/test-programmes.js';
 import { type BenchEnvironment, type BenchResult, percentile, timed } from './bench-row.js';
 import { bareClient } from './event-store-db.js';
 import { appendAll, startProduct } from './product.js';
+import { addSizeEdits } from './size-edits.js';
 
 const SIZES = [100, 1_000, 10_000];
 const ROUNDS = 9;
@@ -113,19 +114,6 @@ async function measured(
 function programmeOfEvents(empty: Plan, programmeId: number, events: number): ProgrammeEvent[] {
   const plan = empty.sized(programmeId, Math.min(200, events));
   const made = plan.drain();
-  const parts = [...plan.programme.parts.values()];
-  for (let i = 0; made.length < events; i++) {
-    const part = parts[i % parts.length];
-    if (!part) throw new Error('The programme has no parts');
-    made.push({
-      type: 'AssetPartsChanged',
-      data: {
-        ...referenceTo(plan.programme, part.assetId),
-        created: [],
-        changed: [{ partId: part.id, before: { size: part.size + i }, after: { size: part.size + i + 1 } }],
-        removed: [],
-      },
-    });
-  }
+  addSizeEdits(made, plan.programme, [...plan.programme.parts.values()], events);
   return made.slice(0, events);
 }

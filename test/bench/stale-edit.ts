@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { referenceTo } from '../../services/domain/programmes/programme.js';
 import { countingIds, Plan } from '../support/test-programmes.js';
 import { type BenchEnvironment, type BenchResult, type Growth, percentile, timed } from './bench-row.js';
 import { appendAll, type Product, startProduct } from './product.js';
+import { addSizeEdits } from './size-edits.js';
 
 /** Events of a programme of 200 parts; a stale save is a tenth of them behind. */
 const SIZES = [100, 1_000, 10_000];
@@ -82,19 +82,7 @@ class Planner {
     const plan = new Plan(product.library, countingIds(1_000_000_000 + (programmeId % 10) * 100_000));
     const made = plan.sized(programmeId, PARTS).drain();
     const others = [...plan.programme.parts.values()].filter(({ assetId }) => assetId === 4);
-    for (let i = 0; made.length < events; i++) {
-      const part = others[i % others.length];
-      if (!part) throw new Error('The programme has no fourth asset');
-      made.push({
-        type: 'AssetPartsChanged',
-        data: {
-          ...referenceTo(plan.programme, part.assetId),
-          created: [],
-          changed: [{ partId: part.id, before: { size: part.size + i }, after: { size: part.size + i + 1 } }],
-          removed: [],
-        },
-      });
-    }
+    addSizeEdits(made, plan.programme, others, events);
     await appendAll(product.store, `programme-${programmeId}`, made);
     await product.caughtUp(['programme-detail', 'library', 'part-lines']);
     const path = `/api/Projects/${programmeId}`;

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Controller, Inject, Post } from '@nestjs/common';
 import { ApiExcludeController } from '@nestjs/swagger';
@@ -7,6 +6,7 @@ import { EVENT_STORE, type EventStore } from '../../../services/event-store/even
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 import { type StandIn, startStandIn } from '../../support/event-store-db/event-store-db.js';
 import { eventually } from '../../support/eventually.js';
+import { newCommand } from '../../support/new-command.js';
 
 /** A command that is too large for one append even when its events are staged (docs/decisions/0007). */
 @ApiExcludeController()
@@ -16,18 +16,11 @@ class TooMuch {
 
   @Post('too-much')
   async append(): Promise<void> {
-    const commandId = randomUUID();
     const events = Array.from({ length: 12_000 }, (_, n) => ({
       type: 'ZoneRenamed',
       data: { n, zoneName: 'x'.repeat(50) },
     }));
-    await this.store.append('programme-987654', 0, events, {
-      commandId,
-      correlationId: commandId,
-      causationId: commandId,
-      userId: 0,
-      time: new Date().toISOString(),
-    });
+    await this.store.append('programme-987654', 0, events, newCommand(0));
   }
 }
 

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+import { newCommand } from '../../support/new-command.js';
 
 describe('A read model that stops at an event', () => {
   let api: RunningApi;
@@ -14,19 +14,14 @@ describe('A read model that stops at an event', () => {
     const { id } = (
       await ann.as('post', '/api/Projects').send({ name: 'A9 dualling', regionId: 1, metricId: 1 }).expect(200)
     ).body;
-    const commandId = randomUUID();
     // No decision makes such an event: it changes a part that is not there.
     const poison = {
       type: 'AssetPartsChanged',
       data: { assetName: 'Mainline', created: [], changed: [{ partId: 1, before: {}, after: {} }], removed: [] },
     };
-    ({ position } = await api.app.get<EventStore>(EVENT_STORE).append(`programme-${id}`, 1, [poison], {
-      commandId,
-      correlationId: commandId,
-      causationId: commandId,
-      userId: ann.userId,
-      time: '2026-11-20T09:00:00.000Z',
-    }));
+    ({ position } = await api.app
+      .get<EventStore>(EVENT_STORE)
+      .append(`programme-${id}`, 1, [poison], newCommand(ann.userId, '2026-11-20T09:00:00.000Z')));
   });
   afterAll(() => api?.close());
 

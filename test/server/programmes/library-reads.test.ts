@@ -4,6 +4,7 @@ import type { LibraryEvent } from '../../../services/domain/library/events.js';
 import type { MaterialFacts } from '../../../services/domain/library/library-records.js';
 import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+import { newCommand } from '../../support/new-command.js';
 
 let api: RunningApi;
 let ann: SignedUp;
@@ -17,15 +18,9 @@ afterAll(() => api.close());
 
 /** Position of the event in the log. */
 async function append(stream: string, expected: number, by: SignedUp, ...events: LibraryEvent[]): Promise<string> {
-  const commandId = randomUUID();
-  const time = '2026-11-20T09:00:00.000Z';
-  const { position } = await api.app.get<EventStore>(EVENT_STORE).append(stream, expected, events, {
-    commandId,
-    correlationId: commandId,
-    causationId: commandId,
-    userId: by.userId,
-    time,
-  });
+  const { position } = await api.app
+    .get<EventStore>(EVENT_STORE)
+    .append(stream, expected, events, newCommand(by.userId, '2026-11-20T09:00:00.000Z'));
   return position;
 }
 

@@ -4,6 +4,7 @@ import type { ProgrammeEvent } from '../../../services/domain/programmes/events.
 import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
 import type { Programme as ProgrammeAnswer, ProgrammeCard } from '../../../web/src/lib/api-types.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+import { newCommand } from '../../support/new-command.js';
 
 let api: RunningApi;
 let ann: SignedUp;
@@ -47,7 +48,6 @@ const addAsset = async (id: number, assetName: string, ...parts: object[]) =>
 
 /** No command makes scenarios yet. */
 async function scenarioOf(baseProjectId: number, programmeId: number, scenarioName: string): Promise<void> {
-  const commandId = randomUUID();
   const events: ProgrammeEvent[] = [
     {
       type: 'ProgrammeCreated',
@@ -72,13 +72,9 @@ async function scenarioOf(baseProjectId: number, programmeId: number, scenarioNa
       },
     },
   ];
-  const { position } = await api.app.get<EventStore>(EVENT_STORE).append(`programme-${programmeId}`, 0, events, {
-    commandId,
-    correlationId: commandId,
-    causationId: commandId,
-    userId: ann.userId,
-    time: '2026-11-20T09:00:00.000Z',
-  });
+  const { position } = await api.app
+    .get<EventStore>(EVENT_STORE)
+    .append(`programme-${programmeId}`, 0, events, newCommand(ann.userId, '2026-11-20T09:00:00.000Z'));
   // A read waits only for the read models that it answers from.
   for (const path of ['/api/Projects', `/api/Projects/${baseProjectId}`])
     await ann.as('get', path).set('X-Min-Position', position).expect(200);

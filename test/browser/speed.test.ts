@@ -7,7 +7,6 @@ import { eventually } from '../support/eventually.js';
 import {
   type Act,
   type ColdPage,
-  calibration,
   figuresShown,
   openCold as openColdPage,
   panelShown,
@@ -17,8 +16,8 @@ import {
   typeSize,
 } from '../support/web-vitals.js';
 
-// The bars of docs/web.md that only a browser can measure. What depends on the machine is compared with a fixed piece of work on the
-// same page: a machine that does other things is slow at both.
+// The bars of docs/web.md that only a browser can measure, as far as they do not depend on how fast the machine is and what it does
+// beside: seconds are for `npm run bench -- web`.
 
 let api: RunningApi;
 let browser: Browser;
@@ -55,6 +54,7 @@ const close = async (opened: ColdPage) => {
 
 /** The client reads anew what was asked for early once the page is older than this (web/src/lib/early-reads.ts). */
 const EARLY_READS_LAST_MS = 10_000;
+const ROUNDS = 4;
 
 /** The same, anew where a busy machine took so long over the page that what was asked for early is read again. */
 async function openInTime(...how: Parameters<typeof openCold>): Promise<ColdPage> {
@@ -64,25 +64,6 @@ async function openInTime(...how: Parameters<typeof openCold>): Promise<ColdPage
     if (round === ROUNDS || age < EARLY_READS_LAST_MS) return opened;
     await close(opened);
   }
-}
-
-interface Timed {
-  took: number;
-  /** What the fixed piece of work took on the same page. */
-  work: number;
-}
-const ROUNDS = 4;
-
-/**
- * How often the fixed work fits into what was timed, in the round in which the machine was least busy with other things: a busy
- * machine makes a page slow, none makes it faster than it is. Ends with the first round within the bound.
- */
-async function leastWork(bound: number, first: Timed, again: () => Promise<Timed>): Promise<number> {
-  // A machine that is faster than the one of the bars is not asked for more.
-  const ratio = ({ took, work }: Timed) => took / Math.max(work, 150);
-  let least = ratio(first);
-  for (let round = 1; round < ROUNDS && least >= bound; round += 1) least = Math.min(least, ratio(await again()));
-  return least;
 }
 
 const title: Act = (page) => page.getByRole('heading', { level: 1, name: 'A9 dualling, 2 km' }).waitFor();
@@ -97,8 +78,7 @@ describe.each([
   it('holds still, comes in few scripts, and asks for its data once, before they are in', async () => {
     const opened = await openInTime(path(), screen, shown);
     const { page, asked } = opened;
-    const { shifted, moved, largestPaint } = await opened.vitals();
-    const work = await calibration(page);
+    const { shifted, moved } = await opened.vitals();
     const scripts = asked.filter((address) => address.startsWith('/assets/') && address.endsWith('.js'));
     const kB = await page.evaluate(() =>
       performance
@@ -106,9 +86,7 @@ describe.each([
         .filter(({ name }) => name.endsWith('.js') && !name.includes('/plot-'))
         .reduce((sum, entry) => sum + (entry as PerformanceResourceTiming).encodedBodySize / 1000, 0),
     );
-    process.stdout.write(
-      `${name}: CLS ${shifted.toFixed(3)}, LCP ${Math.round(largestPaint)} ms, ${scripts.length} scripts, ${Math.round(kB)} kB, calibration ${Math.round(work)} ms\n`,
-    );
+    process.stdout.write(`${name}: CLS ${shifted.toFixed(3)}, ${scripts.length} scripts, ${Math.round(kB)} kB\n`);
     expect({ shifted: shifted < 0.1 ? 'under 0.1' : shifted, moved }).toEqual({ shifted: 'under 0.1', moved });
     expect(scripts.length).toBeLessThanOrEqual(14);
     expect(kB).toBeLessThanOrEqual(285);
@@ -123,15 +101,6 @@ describe.each([
     if (path().includes('detail')) expect(place('/api/Dashboards/')).toBeLessThan(place('/assets/shell'));
 
     await close(opened);
-
-    // 2.5 s where the work takes 150 ms, and half as much again because the machine is shared: 3.8 s was the fault.
-    const least = await leastWork(25, { took: largestPaint, work }, async () => {
-      const again = await openCold(path(), screen, shown);
-      const timed = { took: (await again.vitals()).largestPaint, work: await calibration(again.page) };
-      await close(again);
-      return timed;
-    });
-    expect(least).toBeLessThan(25);
   });
 });
 
@@ -141,9 +110,9 @@ describe.each([
     () => `/projects/edit/${id}/`,
     panelShown,
     [
-      ['a tab', turnTo('tab', ['Second carriageway', 'Mainline'])],
-      ['a size', typeSize],
-      ['minus five times', shortenTask],
+      ['a tab', turnTo('tab', ['Second carriageway', 'Mainline']), 420_000],
+      ['a size', typeSize, 570_000],
+      ['minus five times', shortenTask, 1_400_000],
     ],
   ],
   [
@@ -151,27 +120,26 @@ describe.each([
     () => `/projects/detail/${id}/`,
     figuresShown,
     [
-      ['the other dashboard', turnTo('label', ['Materials', 'Labour'])],
-      ['the range', pressSlider('First month', 'ArrowRight')],
+      ['the other dashboard', turnTo('label', ['Materials', 'Labour']), 370_000],
+      ['the range', pressSlider('First month', 'ArrowRight'), 640_000],
     ],
   ],
-] satisfies [string, () => string, Act, [string, Act][]][])('An interaction with %s', (_, path, shown, acts) => {
-  it.each(acts)('is painted in time: %s', async (what, act) => {
-    // What comes first on a page is slowest: each round opens it anew.
-    const timed = async (): Promise<Timed> => {
+] satisfies [string, () => string, Act, [string, Act, number][]][])(
+  'An interaction with %s',
+  (_, path, shown, acts) => {
+    // What delays its paint is what the client does: 520 ms at a quarter of a processor's speed was the fault, of 200. Some 0.5 % more or
+    // less are called each time, and a fifth is left for what is added to the page.
+    it.each(acts)('calls few functions of the client: %s', async (what, act, most) => {
+      // What comes first on a page costs most: each act opens it anew.
       const opened = await openCold(path(), DESKTOP, shown);
-      await opened.forgetInteractions();
-      await act(opened.page);
-      await opened.page.waitForTimeout(1000);
-      const { interactions } = await opened.vitals();
-      const work = await calibration(opened.page);
+      const calls = await opened.callsOf(async (page) => {
+        await act(page);
+        await page.waitForTimeout(1000);
+      });
       await close(opened);
-      expect(interactions.length).toBeGreaterThan(0);
-      return { took: Math.max(...interactions), work };
-    };
-    const first = await timed();
-    process.stdout.write(`INP at 4x, ${what}: ${first.took} ms, calibration ${Math.round(first.work)} ms\n`);
-    // 200 ms where the work takes 150 ms, and half as much again because the machine is shared: 520 ms was the fault.
-    expect(await leastWork(2, first, timed)).toBeLessThan(2);
-  });
-});
+      process.stdout.write(`${what}: ${calls} calls\n`);
+      expect(calls).toBeGreaterThan(most / 10);
+      expect(calls).toBeLessThan(most);
+    });
+  },
+);

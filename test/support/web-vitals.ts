@@ -59,6 +59,8 @@ export interface ColdPage {
   vitals(): Promise<Vitals>;
   /** Counts inputs from now on. */
   forgetInteractions(): Promise<void>;
+  /** How many functions of the client are called by what is done, in numbers that do not depend on how fast the machine is. */
+  callsOf(act: Act): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -89,6 +91,17 @@ export async function openCold(browser: Browser, { url, path, screen, user, show
     faults,
     vitals: () => vitalsOf(page),
     forgetInteractions: () => page.evaluate(() => void ((window as Measuring).vitals.interactions = [])),
+    callsOf: async (act) => {
+      await session.send('Profiler.enable');
+      await session.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false });
+      await act(page);
+      const { result } = await session.send('Profiler.takePreciseCoverage');
+      await session.send('Profiler.disable');
+      return result
+        .filter((script) => script.url.startsWith(`${url}/assets/`))
+        .flatMap(({ functions }) => functions.map(({ ranges }) => ranges[0]?.count ?? 0))
+        .reduce((sum, count) => sum + count, 0);
+    },
     close: () => context.close(),
   };
 }

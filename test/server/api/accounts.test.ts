@@ -9,7 +9,10 @@ import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 let api: RunningApi;
 let admin: SignedUp;
 beforeAll(async () => {
-  api = await startApi();
+  // Nobody listens there, so that a mail stays among those that wait.
+  api = await startApi({
+    config: { mail: { smtpUrl: 'smtp://127.0.0.1:9', from: 'Plumbline <plan@example.com>' } },
+  });
   admin = await registerAdmin(api);
 });
 afterAll(() => api.close());

@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from '@jest/globals';
 import { BEGINNING, type Position } from '../platform/position.js';
 import type { RecordedEvent } from './event.js';
@@ -45,6 +47,11 @@ function growingLog(bytes = 1) {
   };
 }
 
+function collectGarbage(): void {
+  setFlagsFromString('--expose-gc');
+  (runInNewContext('gc') as () => void)();
+}
+
 const numbersOf = ({ events }: LogPage) => events.map(({ version }) => version);
 
 describe('The end of the log', () => {
@@ -68,6 +75,29 @@ describe('The end of the log', () => {
       { done: true, value: undefined },
       { done: true, value: undefined },
     ]);
+  });
+
+  it('is let go by those who have read it, though an early page is held somewhere', async () => {
+    const log = growingLog();
+    const tail = new LogTail(log.open, 100);
+    const readers = [1, 2].map(() => tail.follow(BEGINNING, new AbortController().signal));
+    const first = readers.map((reader) => reader.next());
+    log.grow(1);
+    const held = (await Promise.all(first)).map(({ value }) => value!);
+    const later: WeakRef<LogPage['events']>[] = [];
+    for (const number of [2, 3, 4, 5, 6, 7, 8, 9]) {
+      log.grow(number);
+      for (const reader of readers) later.push(new WeakRef((await reader.next()).value!.events));
+    }
+    // What was deferred in this turn holds its target until the next one.
+    await new Promise((resolve) => setTimeout(resolve, 10));
+    collectGarbage();
+    const alive = later.map((page) => page.deref()).filter((page) => page !== undefined);
+    expect(held.map(numbersOf)).toEqual([[1], [1]]);
+    // The readers are at the last one, and the one before it may be in a frame of theirs.
+    expect(alive.flatMap((events) => events.map(({ version }) => version)).filter((version) => version < 8)).toEqual(
+      [],
+    );
   });
 
   it('leaves behind who lets too much queue up, and keeps the rest going', async () => {

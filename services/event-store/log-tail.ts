@@ -14,19 +14,17 @@ export interface LogPage {
   readonly last: boolean;
 }
 
-/** A page, and the way to the next one: it is let go with the last reader that stands before it. */
 interface KeptPage extends LogPage {
   /** Where the page before it ended. */
   readonly after: Position;
   readonly upTo: Position;
   /** Size of everything that was read up to here. */
   readonly total: number;
-  next?: KeptPage;
 }
 
 interface Reader {
-  /** The last page that the reader has taken. */
-  at: KeptPage;
+  /** Number of the page that the reader takes next. */
+  next: number;
   /** Too much has queued up for it: it has to read alone. */
   leftBehind: boolean;
 }
@@ -61,10 +59,10 @@ export class LogTail {
     if (!reader) return;
     try {
       while (!ended.aborted && !reader.leftBehind) {
-        const page = reader.at.next;
+        const page = run.pageFor(reader);
         if (page) {
           yield pageAfter(page, after);
-          run.move(reader, page);
+          run.move(reader);
         } else if ((await untilAborted(this.readOn(run), ended)) === 'over') return;
       }
     } finally {
@@ -95,9 +93,14 @@ class TailRun {
   private readonly moved = new ChangeSignal();
   private readonly stopping = new AbortController();
   private readonly source: AsyncIterator<LogPage>;
-  /** Everything after this page is kept; it is the one that the slowest reader has taken last. */
-  private first: KeptPage;
-  private last: KeptPage;
+  /**
+   * What is kept, in an array: pages that led to each other would all stay in memory with one that is held somewhere, and a generator
+   * that waits may hold what it has yielded long ago.
+   */
+  private pages: KeptPage[] = [];
+  /** Number of the first of them, and where the pages before it ended. */
+  private first = 0;
+  private start: Pick<KeptPage, 'upTo' | 'total'>;
   private reading: Promise<'read' | 'over'> | undefined;
 
   constructor(
@@ -105,22 +108,26 @@ class TailRun {
     after: Position,
     private readonly maxBytes: number,
   ) {
-    this.first = this.last = { events: [], after, upTo: after, bytes: 0, total: 0, last: true };
+    this.start = { upTo: after, total: 0 };
     this.source = open(after, this.stopping.signal)[Symbol.asyncIterator]();
   }
 
   /** @returns undefined for a reader at a position before what is kept */
   enter(after: Position): Reader | undefined {
-    if (comparePositions(after, this.first.upTo) < 0) return undefined;
-    let at = this.first;
-    while (at.next && comparePositions(at.next.upTo, after) <= 0) at = at.next;
-    const reader: Reader = { at, leftBehind: false };
+    if (comparePositions(after, this.start.upTo) < 0) return undefined;
+    const found = this.pages.findIndex(({ upTo }) => comparePositions(upTo, after) > 0);
+    const reader: Reader = { next: this.first + (found < 0 ? this.pages.length : found), leftBehind: false };
     this.readers.add(reader);
     return reader;
   }
 
-  move(reader: Reader, to: KeptPage): void {
-    reader.at = to;
+  /** @returns undefined when it has not been read yet */
+  pageFor({ next }: Reader): KeptPage | undefined {
+    return this.pages[next - this.first];
+  }
+
+  move(reader: Reader): void {
+    reader.next += 1;
     this.moved.notify();
   }
 
@@ -148,8 +155,9 @@ class TailRun {
     const { done, value } = await this.source.next();
     if (done) return 'over';
     const { upTo } = value;
-    if (upTo !== undefined && comparePositions(upTo, this.last.upTo) > 0)
-      this.last = this.last.next = { ...value, after: this.last.upTo, upTo, total: this.last.total + value.bytes };
+    const { upTo: after, total } = this.endOf(this.pages.length);
+    if (upTo !== undefined && comparePositions(upTo, after) > 0)
+      this.pages.push({ ...value, after, upTo, total: total + value.bytes });
     return 'read';
   }
 
@@ -157,28 +165,38 @@ class TailRun {
     const until = performance.now() + PATIENCE_MS;
     for (;;) {
       const seen = this.moved.generation;
-      this.first = this.slowest();
+      this.letGo();
       if (this.queued(this.first) < this.maxBytes) return;
       const leftMs = until - performance.now();
       if (leftMs <= 0) break;
       await this.moved.wait(seen, leftMs, this.stopping.signal);
     }
     for (const reader of this.readers) {
-      if (this.queued(reader.at) < this.maxBytes) continue;
+      if (this.queued(reader.next) < this.maxBytes) continue;
       reader.leftBehind = true;
       this.readers.delete(reader);
     }
-    this.first = this.slowest();
+    this.letGo();
   }
 
-  private queued(after: KeptPage): number {
-    return this.last.total - after.total;
+  /** Lets go of the pages that all readers have taken. */
+  private letGo(): void {
+    let slowest = this.first + this.pages.length;
+    for (const { next } of this.readers) slowest = Math.min(slowest, next);
+    const { upTo, total } = this.endOf(slowest - this.first);
+    this.start = { upTo, total };
+    this.pages.splice(0, slowest - this.first);
+    this.first = slowest;
   }
 
-  private slowest(): KeptPage {
-    let slowest = this.last;
-    for (const { at } of this.readers) if (at.total < slowest.total) slowest = at;
-    return slowest;
+  /** Size of the pages from a number on. */
+  private queued(from: number): number {
+    return this.endOf(this.pages.length).total - this.endOf(from - this.first).total;
+  }
+
+  /** Where so many of the kept pages end. */
+  private endOf(count: number): Pick<KeptPage, 'upTo' | 'total'> {
+    return this.pages[count - 1] ?? this.start;
   }
 }
 

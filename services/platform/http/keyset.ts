@@ -44,6 +44,8 @@ export interface SortedList {
 export interface SqlWindow {
   /** Condition of the items after the page before; '' on a page by number. */
   readonly where: string;
+  /** Whether nothing comes before the page. */
+  readonly isFirst: boolean;
   /** One item more than the page has says whether there is a next one. */
   readonly order: string;
   /** SQL of the item's place in the order, as text[]; {@link SqlWindow.page} takes it. */
@@ -86,6 +88,7 @@ export function sqlWindow(query: KeysetQuery, { keys, order, id, most }: SortedL
   const orders = parts.map(({ sql }) => `${sql} ${direction}`).join(', ');
   return {
     where,
+    isFirst: query.after === undefined && offset === 0,
     order: `ORDER BY ${orders} LIMIT ${limit + 1} OFFSET ${isPaged(query) ? offset : 0}`,
     place: `ARRAY[${parts.map(({ sql }) => `(${sql})::text`).join(', ')}]`,
     page(rows) {

@@ -10,8 +10,9 @@ import { PART_LINES } from './part-lines-projection.js';
 import { type CalendarRow, calendarOfRow } from './part-tables.js';
 import { type PartLines, ProgrammeLines } from './programme-lines.js';
 
-/** Lines that one process caches for all programmes together: about 100 bytes each. */
-const MAX_CACHED_LINES = 1_000_000;
+/** What one process caches for all programmes together: a line takes some 100 bytes, and a part of its own, in which many have ten lines, 3 kB. */
+const MAX_CACHED_BYTES = 60_000_000;
+const sizeOf = ({ parts, count }: ProgrammeLines): number => 10_000 + 3_000 * parts.length + 100 * count;
 
 /**
  * Returns the current lines of programmes. Unchanged programmes come from the cache; of a changed one only the parts that were
@@ -21,8 +22,8 @@ const MAX_CACHED_LINES = 1_000_000;
 export class LineStore {
   /** Keyed by a build's table and the programme. */
   private readonly cache = new LRUCache<string, ProgrammeLines>({
-    maxSize: MAX_CACHED_LINES,
-    sizeCalculation: ({ count }) => count + 1,
+    maxSize: MAX_CACHED_BYTES,
+    sizeCalculation: sizeOf,
   });
   private readonly reads = new Map<string, Promise<ProgrammeLines>>();
 
@@ -65,7 +66,7 @@ export class LineStore {
       if (known && known.revision >= programme.revision) return known;
       const since = known?.revision ?? 0;
       const { rows: parts } = await client.query<PartRow>(
-        `SELECT part_id, asset_name, part_name, subprogramme_id, subprogramme, names
+        `SELECT part_id, asset_name, part_name, subprogramme_id, subprogramme, names::text
            FROM ${sql.table('parts')} WHERE programme_id = $1 AND revision > $2`,
         [id, since],
       );
@@ -95,6 +96,9 @@ export class LineStore {
       while (to < lines.length && lines[to]?.[0] === partId) to += 1;
       ranges.set(partId, lines.slice(from, to));
     }
+    // Parts of one copy mostly have the same names.
+    const names = new Map<string, PartLines['names']>();
+    for (const { names: text } of parts) if (!names.has(text)) names.set(text, JSON.parse(text) as PartLines['names']);
     return new Map(
       parts.map((row) => [
         row.part_id,
@@ -103,7 +107,7 @@ export class LineStore {
           assetName: row.asset_name,
           partName: row.part_name,
           subprogramme: { id: row.subprogramme_id, name: row.subprogramme },
-          names: row.names,
+          names: names.get(row.names) ?? NO_NAMES,
           lines: this.columnsFrom(ranges.get(row.part_id) ?? []),
         },
       ]),
@@ -111,25 +115,35 @@ export class LineStore {
   }
 
   private columnsFrom(rows: readonly LineRow[]): LineColumns {
-    const integers = (column: number) => Int32Array.from(rows, (row) => Number(row[column]));
-    const figures = (column: number) => Float64Array.from(rows, (row) => (row[column] as number | null) ?? Number.NaN);
+    const count = rows.length;
+    // In one piece of memory: thousands of parts with a dozen pieces each would take more for these than for the figures.
+    const memory = new ArrayBuffer(count * (4 * 8 + 8 * 4 + 1));
+    let used = 0;
+    const figures = (column: number): Float64Array => {
+      const values = new Float64Array(memory, used, count);
+      for (let i = 0; i < count; i += 1) values[i] = (rows[i]![column] as number | null) ?? Number.NaN;
+      used += values.byteLength;
+      return values;
+    };
+    const integers = (column: number): Int32Array => {
+      const values = new Int32Array(memory, used, count);
+      for (let i = 0; i < count; i += 1) values[i] = Number(rows[i]![column]);
+      used += values.byteLength;
+      return values;
+    };
     const texts = (column: number) => rows.map((row) => row[column] as string | null);
+    // Figures first: what has eight bytes begins at a multiple of eight.
+    const [quantity, impliedGangs, labour, foreman] = [figures(12), figures(13), figures(14), figures(15)];
+    const [taskId, activityId, lineId, materialId] = [integers(1), integers(2), integers(3), integers(4)];
+    const [unitId, from, to, workingDays] = [integers(5), integers(6), integers(7), integers(8)];
+    const everyDay = new Uint8Array(memory, used, count);
+    for (let i = 0; i < count; i += 1) everyDay[i] = Number(rows[i]![9]);
     return {
-      count: rows.length,
-      taskId: integers(1),
-      activityId: integers(2),
-      lineId: integers(3),
-      materialId: integers(4),
-      unitId: integers(5),
-      from: integers(6),
-      to: integers(7),
-      workingDays: integers(8),
-      everyDay: Uint8Array.from(rows, (row) => Number(row[9])),
+      count,
+      ...{ taskId, activityId, lineId, materialId, unitId, from, to, workingDays, everyDay, quantity, impliedGangs },
       note: texts(10),
       warning: texts(11),
-      quantity: figures(12),
-      impliedGangs: figures(13),
-      manDays: { labour: figures(14), foreman: figures(15) },
+      manDays: { labour, foreman },
     };
   }
 }
@@ -166,8 +180,10 @@ interface PartRow {
   part_name: string;
   subprogramme_id: number;
   subprogramme: string;
-  names: PartLines['names'];
+  /** JSON of `PartLines.names`. */
+  names: string;
 }
+const NO_NAMES: PartLines['names'] = { tasks: {}, activities: {} };
 
 async function revisionOf(sql: ReadSql, programmeId: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ revision: number }>(

@@ -1,38 +1,49 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { LRUCache } from 'lru-cache';
 import type { Library } from '../domain/library/library.js';
-import type { NonWorkingDay, RecordedProgrammeEvent, WorkSchedule } from '../domain/programmes/events.js';
-import { evolve, noProgramme, type Programme } from '../domain/programmes/programme.js';
-import { PROGRAMME_CACHE } from '../domain/programmes/programme-records.js';
+import type { NonWorkingDay, WorkSchedule } from '../domain/programmes/events.js';
+import type { Programme } from '../domain/programmes/programme.js';
 import { CalculationLibrary, calendarOf } from '../domain/quantities/calculation-inputs.js';
 import { PartImpacts } from '../domain/quantities/impact/part-impact.js';
 import type { WorkCalendar } from '../domain/quantities/work-calendar.js';
-import { EVENT_STORE, type EventStore } from '../event-store/event-store.js';
 import type { StreamState } from '../event-store/stream-state.js';
-import { StreamStates } from '../event-store/stream-states.js';
+import type { StreamStates } from '../event-store/stream-states.js';
+import { ProgrammeCommands, programmeStream } from './programme-commands.js';
+
+/** Parts whose figures are cached, some 8 kB each: more than a programme may have (part-form.ts). */
+const MAX_CACHED_PARTS = 12_000;
 
 /** The saved programmes that previews calculate with, and what of their figures is cached from one preview to the next. */
 @Injectable()
 export class PreviewedProgrammes {
-  readonly impacts = new PartImpacts();
-  private readonly programmes: StreamStates<Programme>;
+  private readonly states: Pick<StreamStates<Programme>, 'latest'>;
+  private readonly impacts = new LRUCache<number, { readonly of: PartImpacts; readonly parts: number }>({
+    maxSize: MAX_CACHED_PARTS,
+    sizeCalculation: ({ parts }) => parts + 1,
+  });
   private readonly calendars = new WeakMap<
     WorkSchedule,
     { readonly days: ReadonlyMap<string, NonWorkingDay>; readonly calendar: WorkCalendar }
   >();
   private readonly calculations = new WeakMap<Library, CalculationLibrary>();
 
-  constructor(@Inject(EVENT_STORE) store: EventStore) {
-    this.programmes = new StreamStates(
-      store,
-      noProgramme,
-      (programme, event) => evolve(programme, event as RecordedProgrammeEvent),
-      PROGRAMME_CACHE,
-    );
+  /** @param commands whose states of programmes are also those of previews: a programme is in memory once */
+  constructor(@Inject(ProgrammeCommands) commands: { readonly states: Pick<StreamStates<Programme>, 'latest'> }) {
+    this.states = commands.states;
   }
 
   /** Version 0 for one that was never made. Another request may change the state in place once its reader waits. */
   latest(programmeId: number): Promise<StreamState<Programme>> {
-    return this.programmes.latest(`programme-${programmeId}`);
+    return this.states.latest(programmeStream(programmeId));
+  }
+
+  /** Those of the programme's parts as they are saved. */
+  impactsOf({ id, parts: { size } }: Programme): PartImpacts {
+    const cached = this.impacts.get(id);
+    if (cached?.parts === size) return cached.of;
+    const impacts = cached?.of ?? new PartImpacts();
+    this.impacts.set(id, { of: impacts, parts: size });
+    return impacts;
   }
 
   /** The same object while the calendar is the same: the cache of the impacts compares it by identity. */

@@ -5,7 +5,8 @@ import { LibraryReads } from '../commands/library-reads.js';
 import { PreviewedProgrammes } from '../commands/previewed-programmes.js';
 import type { Library } from '../domain/library/library.js';
 import type { ReachedProgramme } from '../domain/library/reached-programme.js';
-import type { EventStore } from '../event-store/event-store.js';
+import { noProgramme, type Programme } from '../domain/programmes/programme.js';
+import type { StreamState } from '../event-store/stream-state.js';
 import { LibraryPreviews } from './preview.js';
 import { ProgrammesInReach } from './programmes-in-reach.js';
 
@@ -37,7 +38,9 @@ class Reached extends ProgrammesInReach {
       .map((id): ReachedProgramme => ({ id, name: `Programme ${id}`, scenarioName: '', baseProjectId: null }));
 }
 
-const emptyLog = { async *read() {} } as unknown as EventStore;
+const noProgrammes = {
+  states: { latest: async () => ({ state: noProgramme(), version: 0 }) as StreamState<Programme> },
+};
 const EDIT = { materials: [], productionRates: [{ id: 4, form: { ratePerHour: 60 } }], elementMakeups: [] };
 
 describe('The pages of a preview', () => {
@@ -50,7 +53,7 @@ describe('The pages of a preview', () => {
         let now = 0;
         jest.spyOn(performance, 'now').mockImplementation(() => (now += times.next().value));
         const reached = new Reached(new Set(ids));
-        const previews = new LibraryPreviews(new Latest(), new PreviewedProgrammes(emptyLog), reached);
+        const previews = new LibraryPreviews(new Latest(), new PreviewedProgrammes(noProgrammes), reached);
         const told: number[] = [];
         let [cursor, newest]: [string | undefined, number] = [undefined, 999_000];
         do {

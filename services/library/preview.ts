@@ -102,7 +102,7 @@ export class LibraryPreviews {
       await giveWay();
       parts += state.parts.size;
       const calendar = this.programmes.calendarOf(state);
-      const impact = await inSlices(programmeImpact(state, calendar, edited, this.programmes.impacts));
+      const impact = await inSlices(programmeImpact(state, calendar, edited, this.programmes.impactsOf(state)));
       // No edit of the library multiplies a programme as a whole.
       changed.push({ ...one, impact: { ...impact, scaled: null } });
       calculated += 1;

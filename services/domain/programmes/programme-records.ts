@@ -7,5 +7,5 @@ import type { Programme } from './programme.js';
 export const recordsIn = ({ parts, subprogrammes, nonWorkingDays, packages }: Programme): number =>
   1 + parts.size + nonWorkingDays.size + packages.size + 10 * subprogrammes.size;
 
-/** Programmes whose states one cache holds for commands or previews: 120 MB at most. */
-export const PROGRAMME_CACHE = { recordsIn, maxRecords: 200_000 };
+/** Programmes whose states commands and previews have in memory: 80 MB at most. One of 10,000 parts with a copy each has 110,000. */
+export const PROGRAMME_CACHE = { recordsIn, maxRecords: 130_000 };

@@ -59,7 +59,7 @@ export class PreviewController {
       library,
       calculation: this.programmes.calculationOf(library),
       choices: assetLibrary(library, user.id),
-      impacts: this.programmes.impacts,
+      impacts: this.programmes.impactsOf(programme),
     });
   }
 }

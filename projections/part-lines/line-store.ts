@@ -140,7 +140,17 @@ export class LineStore {
     for (let i = 0; i < count; i += 1) everyDay[i] = Number(rows[i]![9]);
     return {
       count,
-      ...{ taskId, activityId, lineId, materialId, unitId, from, to, workingDays, everyDay, quantity, impliedGangs },
+      taskId,
+      activityId,
+      lineId,
+      materialId,
+      unitId,
+      from,
+      to,
+      workingDays,
+      everyDay,
+      quantity,
+      impliedGangs,
       note: texts(10),
       warning: texts(11),
       manDays: { labour, foreman },

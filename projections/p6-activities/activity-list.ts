@@ -13,7 +13,7 @@ import { rowsInPortions } from '../../services/platform/rows-in-portions.js';
 import type { ServingSql } from '../runner/projection.js';
 import { ACTIVITIES, FACTS } from './p6-activities-projection.js';
 
-/** Those with an index cost the same however many activities there are: id, name and days. By others all of the schedule are sorted. */
+/** Those with an index cost the same however many activities there are: id and name. By others all of the schedule are sorted. */
 const KEYS: Readonly<Record<string, SortKey>> = {
   id: { sql: 'id', type: 'integer' },
   p6ActivityName: { sql: 'name', type: 'text' },

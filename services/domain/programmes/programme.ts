@@ -335,30 +335,26 @@ const createdPart = (
   modified: time,
 });
 
-function changedPart(part: Part, after: Partial<PartFields>, userId: number, time: string): Part {
-  const now = <Field extends keyof PartFields>(field: Field): PartFields[Field] => {
-    const changed: PartFields[Field] | undefined = after[field];
-    return changed === undefined ? part[field] : changed;
-  };
-  return {
-    id: part.id,
-    partName: now('partName'),
-    assetCategoryId: now('assetCategoryId'),
-    subprogrammeId: now('subprogrammeId'),
-    unitId: now('unitId'),
-    size: now('size'),
-    start: now('start'),
-    end: now('end'),
-    zoneId: now('zoneId'),
-    p6ActivityId: now('p6ActivityId'),
-    packageId: now('packageId'),
-    assetId: part.assetId,
-    createdBy: part.createdBy,
-    created: part.created,
-    modifiedBy: userId,
-    modified: time,
-  };
-}
+const changedOr = <Value>(changed: Value | undefined, was: Value): Value => (changed === undefined ? was : changed);
+
+const changedPart = (part: Part, after: Partial<PartFields>, userId: number, time: string): Part => ({
+  id: part.id,
+  partName: changedOr(after.partName, part.partName),
+  assetCategoryId: changedOr(after.assetCategoryId, part.assetCategoryId),
+  subprogrammeId: changedOr(after.subprogrammeId, part.subprogrammeId),
+  unitId: changedOr(after.unitId, part.unitId),
+  size: changedOr(after.size, part.size),
+  start: changedOr(after.start, part.start),
+  end: changedOr(after.end, part.end),
+  zoneId: changedOr(after.zoneId, part.zoneId),
+  p6ActivityId: changedOr(after.p6ActivityId, part.p6ActivityId),
+  packageId: changedOr(after.packageId, part.packageId),
+  assetId: part.assetId,
+  createdBy: part.createdBy,
+  created: part.created,
+  modifiedBy: userId,
+  modified: time,
+});
 
 function setPart({ parts, partsOfCopy }: Programme, part: Part): void {
   const was = parts.get(part.id);

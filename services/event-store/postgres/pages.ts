@@ -18,10 +18,11 @@ export interface EventRow {
 
 /**
  * Stored (compressed) bytes after which a page ends, whatever the number of its events: a schedule of 300,000 activities is
- * hundreds of events of up to 512 KB, which a reader must not hold all at once, nor process while other requests wait: of pages of 1 MB, the
- * slowest hundredth of other people's reads took 120 ms, of these 75. Decompressed it is about seven times as much.
+ * hundreds of events of up to 512 KB, which a reader must not hold all at once, nor process while other requests wait: with pages of 1 MB
+ * the slowest hundredth of other people's reads waited twice as long as with a quarter of it. Smaller ones have projections write more
+ * often, and what they write once per batch (projections/programme-detail) then grows faster than the batch. Decompressed it is about seven times as much.
  */
-export const MAX_PAGE_BYTES = 256 * 1024;
+export const MAX_PAGE_BYTES = 512 * 1024;
 
 /** Whether a page ended because it was full: there may be more. */
 export const isFull = (rows: readonly EventRow[], maxEvents: number): boolean =>

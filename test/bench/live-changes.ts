@@ -51,7 +51,7 @@ export async function liveChangesBench({ database, report }: BenchEnvironment): 
     }
     const size = SIZES.at(-1) ?? 0;
     report(`Live changes: ${size} tabs of one programme that is edited`);
-    const one = new Author(product, programmes.slice(0, 1));
+    const one = new Author(product, programmes.slice(0, 1), 'Area');
     const { cores, linesPerSecond } = await fanOut(
       product,
       one,
@@ -100,6 +100,8 @@ class Author {
   constructor(
     private readonly product: ProductProcess,
     private readonly programmes: readonly number[],
+    /** What the zones are called: no two of a programme have one name. */
+    private readonly named = 'Zone',
   ) {}
 
   /** A busy machine refuses some for a moment. */
@@ -120,7 +122,7 @@ class Author {
     for (let nth = 0; nth < COMMANDS_PER_SECOND * SECONDS; nth++) {
       await pause(Math.max(0, began + (nth * 1_000) / COMMANDS_PER_SECOND - performance.now()));
       const projectId = this.programmes[this.made % this.programmes.length];
-      const zone = { projectId, zoneName: `Zone ${(this.made += 1)}` };
+      const zone = { projectId, zoneName: `${this.named} ${(this.made += 1)}` };
       sent.push(this.send(zone));
     }
     await Promise.all(sent);

@@ -98,7 +98,11 @@ export class LineStore {
     }
     // Parts of one copy mostly have the same names.
     const names = new Map<string, PartLines['names']>();
-    for (const { names: text } of parts) if (!names.has(text)) names.set(text, JSON.parse(text) as PartLines['names']);
+    const namesIn = (text: string): PartLines['names'] => {
+      let found = names.get(text);
+      if (!found) names.set(text, (found = JSON.parse(text) as PartLines['names']));
+      return found;
+    };
     return new Map(
       parts.map((row) => [
         row.part_id,
@@ -107,7 +111,7 @@ export class LineStore {
           assetName: row.asset_name,
           partName: row.part_name,
           subprogramme: { id: row.subprogramme_id, name: row.subprogramme },
-          names: names.get(row.names) ?? NO_NAMES,
+          names: namesIn(row.names),
           lines: this.columnsFrom(ranges.get(row.part_id) ?? []),
         },
       ]),
@@ -193,7 +197,6 @@ interface PartRow {
   /** JSON of `PartLines.names`. */
   names: string;
 }
-const NO_NAMES: PartLines['names'] = { tasks: {}, activities: {} };
 
 async function revisionOf(sql: ReadSql, programmeId: number): Promise<number | undefined> {
   const { rows } = await sql.query<{ revision: number }>(

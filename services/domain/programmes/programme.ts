@@ -193,7 +193,7 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
       for (const { partId, after } of event.data.parts) {
         const part = p.parts.get(partId);
         if (!part) throw new Error(`Programme ${p.id} has no part ${partId} to let in a package`);
-        p.parts.set(partId, changedPart(part, { packageId: after }, userId, time));
+        p.parts.set(partId, partWith(part, { packageId: after }, part, userId, time));
       }
       break;
     case 'SubprogrammesCopied':
@@ -214,9 +214,10 @@ export function evolve(programme: Programme, event: RecordedProgrammeEvent): Pro
       for (const { partId, after } of changed) {
         const part = p.parts.get(partId);
         if (!part) throw new Error(`Programme ${p.id} has no part ${partId} to change`);
-        setPart(p, changedPart(part, packaged(p, after), userId, time));
+        setPart(p, partWith(part, packaged(p, after), part, userId, time));
       }
-      for (const part of created) setPart(p, createdPart(packaged(p, part), assetId, userId, time));
+      for (const part of created)
+        setPart(p, partWith(packaged(p, part), {}, { assetId, createdBy: userId, created: time }, userId, time));
       if (created.length + removed.length > 0) {
         const ids = insertedAt(
           (p.assets.get(assetId) ?? []).filter((id) => !gone.has(id)),
@@ -296,64 +297,35 @@ function removeCopy({ subprogrammes, copiesOfAsset }: Programme, id: number): vo
 const packaged = <Fields extends Partial<PartFields>>({ packages }: Programme, part: Fields): Fields =>
   part.packageId == null || packages.has(part.packageId) ? part : { ...part, packageId: null };
 
-// Parts are written field by field: of one that is spread V8 makes a hidden class for each, which takes as much memory as the part, and
-// whoever reads parts looks up their fields anew each time.
-
-const createdPart = (
-  {
-    id,
-    partName,
-    assetCategoryId,
-    subprogrammeId,
-    unitId,
-    size,
-    start,
-    end,
-    zoneId,
-    p6ActivityId,
-    packageId,
-  }: PartFacts,
-  assetId: number,
-  userId: number,
-  time: string,
-): Part => ({
-  id,
-  partName,
-  assetCategoryId,
-  subprogrammeId,
-  unitId,
-  size,
-  start,
-  end,
-  zoneId,
-  p6ActivityId,
-  packageId,
-  assetId,
-  createdBy: userId,
-  created: time,
-  modifiedBy: userId,
-  modified: time,
-});
-
 const changedOr = <Value>(changed: Value | undefined, was: Value): Value => (changed === undefined ? was : changed);
 
-const changedPart = (part: Part, after: Partial<PartFields>, userId: number, time: string): Part => ({
-  id: part.id,
-  partName: changedOr(after.partName, part.partName),
-  assetCategoryId: changedOr(after.assetCategoryId, part.assetCategoryId),
-  subprogrammeId: changedOr(after.subprogrammeId, part.subprogrammeId),
-  unitId: changedOr(after.unitId, part.unitId),
-  size: changedOr(after.size, part.size),
-  start: changedOr(after.start, part.start),
-  end: changedOr(after.end, part.end),
-  zoneId: changedOr(after.zoneId, part.zoneId),
-  p6ActivityId: changedOr(after.p6ActivityId, part.p6ActivityId),
-  packageId: changedOr(after.packageId, part.packageId),
-  assetId: part.assetId,
-  createdBy: part.createdBy,
-  created: part.created,
-  modifiedBy: userId,
-  modified: time,
+/**
+ * Field by field: of parts that are spread V8 makes a hidden class for each, which takes as much memory as the part, and whoever reads
+ * them looks up their fields anew each time (docs/decisions/0024).
+ */
+const partWith = (
+  was: PartFacts,
+  after: Partial<PartFields>,
+  { assetId, createdBy, created }: Pick<Part, 'assetId' | 'createdBy' | 'created'>,
+  modifiedBy: number,
+  modified: string,
+): Part => ({
+  id: was.id,
+  partName: changedOr(after.partName, was.partName),
+  assetCategoryId: changedOr(after.assetCategoryId, was.assetCategoryId),
+  subprogrammeId: changedOr(after.subprogrammeId, was.subprogrammeId),
+  unitId: changedOr(after.unitId, was.unitId),
+  size: changedOr(after.size, was.size),
+  start: changedOr(after.start, was.start),
+  end: changedOr(after.end, was.end),
+  zoneId: changedOr(after.zoneId, was.zoneId),
+  p6ActivityId: changedOr(after.p6ActivityId, was.p6ActivityId),
+  packageId: changedOr(after.packageId, was.packageId),
+  assetId,
+  createdBy,
+  created,
+  modifiedBy,
+  modified,
 });
 
 function setPart({ parts, partsOfCopy }: Programme, part: Part): void {

@@ -17,10 +17,10 @@ export interface EventRow {
 }
 
 /**
- * Stored (compressed) bytes after which a page ends, whatever the number of its events: a schedule of 300,000 activities is
- * hundreds of events of up to 512 KB, which a reader must not hold all at once, nor process while other requests wait: with pages of 1 MB
- * the slowest hundredth of other people's reads waited twice as long as with a quarter of it. Smaller ones have projections write more
- * often, and what they write once per batch (projections/programme-detail) then grows faster than the batch. Decompressed it is about seven times as much.
+ * Stored (compressed) bytes after which a page ends, whatever the number of its events; decompressed it is about seven times as much. A
+ * schedule of 300,000 activities is hundreds of events of up to 512 KB, which a reader must not hold all at once, nor process while other
+ * requests wait: with pages of 1 MB the slowest hundredth of other people's reads waited twice as long as with 256 KB. Those of 256 KB
+ * have projections write more often, and what they write once per batch (projections/programme-detail) then grows faster than the batch.
  */
 export const MAX_PAGE_BYTES = 512 * 1024;
 

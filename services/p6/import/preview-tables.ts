@@ -87,8 +87,8 @@ const ROWS_AT_ONCE = 200;
 export const importedFields = (details: readonly DetailName[]) => ['name', ...comparedFields(details)] as const;
 
 /**
- * Rows of the file, as JSON arrays of their {@link importedFields}, many in one text: a third of the time that it takes to read their values one
- * by one.
+ * Rows of the file, as JSON arrays of their {@link importedFields}, many in one text: a third of the time that it takes to read their
+ * values one by one.
  * @param compared the rows of p6.compared_row that are wanted
  */
 export const rowsToImportQuery = (details: readonly DetailName[], compared: string): string => `

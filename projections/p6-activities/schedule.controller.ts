@@ -1,9 +1,12 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { ApiTags } from '@nestjs/swagger';
+import { programmeNotFound } from '../../services/domain/programmes/decision.js';
 import { type Answer, count, day, listOf, named, orNull, text } from '../../services/platform/http/answer-schema.js';
-import { DescribeRead } from '../../services/platform/http/describe-read.js';
+import { DescribeEntity } from '../../services/platform/http/describe-read.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
+import { Refused } from '../../services/platform/problem.js';
+import { ProgrammeReads } from '../programme-detail/programme-reads.js';
 import { ReadModels } from '../runner/read-models.js';
 import { listProjects, scheduleVersion } from './p6-activities-projection.js';
 
@@ -34,18 +37,22 @@ const SCHEDULE_EXAMPLE: Answer<typeof SCHEDULE> = {
 
 /** The schedule of a programme as a whole; one without a schedule has no activities and no projects. */
 @ApiTags('Projects')
-@ReadsFrom('p6-activities')
+@ReadsFrom('programme-detail', 'p6-activities')
 @Controller('api/Projects')
 export class ScheduleController {
-  constructor(private readonly readModels: ReadModels) {}
+  constructor(
+    private readonly programmes: ProgrammeReads,
+    private readonly readModels: ReadModels,
+  ) {}
 
   @Get(':id/schedule')
-  @DescribeRead(
+  @DescribeEntity(
     "Size, version and projects of a programme's schedule, with their data dates",
     SCHEDULE,
     SCHEDULE_EXAMPLE,
   )
   async schedule(@Param('id', IdPipe) id: number): Promise<Answer<typeof SCHEDULE>> {
+    if (!(await this.programmes.versions([id])).has(id)) throw new Refused(programmeNotFound);
     const sql = await this.readModels.tablesOf('p6-activities');
     const [version, { projects, lastProject }] = await Promise.all([scheduleVersion(sql, id), listProjects(sql, id)]);
     const activities = projects.reduce((sum, project) => sum + project.activities, 0);

@@ -102,6 +102,11 @@ describe('The schedule of a programme', () => {
       projects: [],
     });
   });
+
+  it.each(['2147483647', '99999999999999999999'])('answers 404 for programme %s, which is not there', async (id) => {
+    const answer = await ann.as('get', `/api/Projects/${id}/schedule`).expect(404);
+    expect(answer.headers['content-type']).toContain('application/problem+json');
+  });
 });
 
 describe('The progress of a programme', () => {

@@ -10,6 +10,7 @@ import { type Build, servingSql } from '../../projections/runner/build.js';
 import { currentBuilds, ensureBuild } from '../../projections/runner/checkpoints.js';
 import { checksumOf } from '../../projections/runner/checksum.js';
 import { productCodec } from '../../services/domain/product-codec.js';
+import type { EventStore } from '../../services/event-store/event-store.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
 import { openPool } from '../../services/platform/database.js';
 import { comparePositions } from '../../services/platform/position.js';
@@ -20,8 +21,10 @@ import { type Product, startProduct } from './product.js';
 const SIZES = [1, 10, 100];
 const PARTS = 50;
 const PROCESSES = [1, 2, 4];
-/** Share of the machine's cores from which there are none left to scale to. */
-const ALL_CORES = 0.85;
+/** Of which the middle one counts: of two seconds, other work of the machine takes a part. */
+const ROUNDS = 3;
+/** Of the speed-up that processes, or the cores that are left, allow: 1.7 x for twice the processes. */
+const SHARE = 0.85;
 
 /**
  * Row Scale-out: the part lines of a log filled anew, and caught up with a changed rate that all of them use, by so many processes. Where
@@ -29,23 +32,29 @@ const ALL_CORES = 0.85;
  */
 export async function scaleOutBench({ database, report }: BenchEnvironment): Promise<BenchResult> {
   const points = [];
-  let measured: Measured[] = [];
+  let measured: Measured = { rebuilds: [], changes: [] };
   for (const size of SIZES) {
     const url = await database();
     const product = await startProduct(url);
     for (let i = 0; i < size; i++) await product.programmeOf(PARTS);
     await product.caughtUp([PART_LINES]);
     await product.stop();
-    measured = [];
+    // All rebuild the same log: one with a change that all programmes follow is calculated before it and after it.
+    const rebuilds = [];
     for (const processes of PROCESSES) {
-      report(`Scale-out: ${size} programmes of ${PARTS} parts by ${processes} processes`);
-      measured.push(await measure(url, processes, product));
+      report(`Scale-out: ${size} programmes of ${PARTS} parts rebuilt by ${processes} processes`);
+      rebuilds.push(await withProcesses(url, processes, rebuildCost));
     }
-    const [one] = measured;
-    points.push({ size: size * PARTS, value: (size * PARTS) / (one?.rebuild.seconds ?? Infinity) });
+    const changes = [];
+    for (const processes of PROCESSES) {
+      report(`Scale-out: ${size} programmes of ${PARTS} parts caught up by ${processes} processes`);
+      changes.push(await withProcesses(url, processes, (running) => changeCost(running, product)));
+    }
+    measured = { rebuilds, changes };
+    points.push({ size: size * PARTS, value: (size * PARTS) / (rebuilds[0]?.seconds ?? Infinity) });
   }
   return {
-    rows: [...rowsOf('rebuild', measured), ...rowsOf('change', measured)],
+    rows: [...rowsOf('rebuild', measured.rebuilds), ...rowsOf('catching up with a changed rate', measured.changes)],
     growth: [
       {
         area: 'Scale-out',
@@ -68,38 +77,34 @@ interface Work {
   /** Cores of the machine that were busy, with whatever, on average. */
   readonly busy: number;
 }
+/** By so many processes as PROCESSES has at the same place. */
 interface Measured {
-  readonly processes: number;
-  readonly rebuild: Work;
+  readonly rebuilds: readonly Work[];
   /** All figures follow a changed rate. */
-  readonly change: Work;
+  readonly changes: readonly Work[];
 }
 
-async function measure(url: string, processes: number, { library }: Product): Promise<Measured> {
+interface Running {
+  readonly pool: Pool;
+  readonly store: EventStore;
+  readonly processes: readonly ChildProcess[];
+}
+
+async function withProcesses(url: string, count: number, measure: (running: Running) => Promise<Work>): Promise<Work> {
   const pool = openPool(url, () => undefined);
   const store = new PostgresEventStore({ pool, codec: productCodec });
-  const running: ChildProcess[] = [];
+  const processes: ChildProcess[] = [];
   try {
-    for (let i = 0; i < processes; i++) running.push(await started(url));
-    const before = await live(pool);
-    const rebuilt = async () => {
-      const build = await ensureBuild(pool, partLines, { anew: true });
-      while ((await live(pool)).build < build) await pause(20);
-    };
+    for (let i = 0; i < count; i++) processes.push(await started(url));
     // Processes that have just begun compile their code first; those of an installation have long done so.
-    await rebuilt();
-    const rebuild = await costOf(pool, running, rebuilt);
-    const now = await live(pool);
-    if ((await checksum(pool, before)) !== (await checksum(pool, now)))
-      throw new Error('The tables differ from those before');
-    const change = await costOf(pool, running, async () => {
-      const position = await changeRate({ store, library });
-      while (comparePositions((await live(pool)).position, position) < 0) await pause(20);
-      while (await isAnythingQueued(servingSql(pool, partLines, now))) await pause(20);
-    });
-    return { processes, rebuild, change };
+    await rebuilt(pool);
+    const works: Work[] = [];
+    for (let round = 0; round < ROUNDS; round++) works.push(await measure({ pool, store, processes }));
+    const [middle] = works.toSorted((one, other) => one.seconds - other.seconds).slice(Math.floor(ROUNDS / 2));
+    if (middle === undefined) throw new Error('Nothing was measured');
+    return middle;
   } finally {
-    for (const one of running) {
+    for (const one of processes) {
       const ended = once(one, 'exit');
       one.kill('SIGKILL');
       await ended;
@@ -107,6 +112,30 @@ async function measure(url: string, processes: number, { library }: Product): Pr
     await store.close();
     await pool.end();
   }
+}
+
+async function rebuilt(pool: Pool): Promise<void> {
+  const build = await ensureBuild(pool, partLines, { anew: true });
+  while ((await live(pool)).build < build) await pause(20);
+}
+
+async function rebuildCost(running: Running): Promise<Work> {
+  const { pool } = running;
+  const before = await live(pool);
+  const cost = await costOf(running, () => rebuilt(pool));
+  if ((await checksum(pool, before)) !== (await checksum(pool, await live(pool))))
+    throw new Error('The tables differ from those before');
+  return cost;
+}
+
+function changeCost(running: Running, { library }: Product): Promise<Work> {
+  const { pool, store } = running;
+  return costOf(running, async () => {
+    const position = await changeRate({ store, library });
+    while (comparePositions((await live(pool)).position, position) < 0) await pause(20);
+    const now = await live(pool);
+    while (await isAnythingQueued(servingSql(pool, partLines, now))) await pause(20);
+  });
 }
 
 async function started(url: string): Promise<ChildProcess> {
@@ -128,8 +157,8 @@ const checksum = (pool: Pool, build: Build): Promise<string> =>
   checksumOf(servingSql(pool, partLines, build), partLines);
 
 /** Sessions that end meanwhile are not counted: none that does the work is among them. */
-async function costOf(pool: Pool, running: readonly ChildProcess[], work: () => Promise<void>): Promise<Work> {
-  const cpu = () => Promise.all(running.map(({ pid }) => cpuSeconds(pid)));
+async function costOf({ pool, processes }: Running, work: () => Promise<void>): Promise<Work> {
+  const cpu = () => Promise.all(processes.map(({ pid }) => cpuSeconds(pid)));
   const [cpuBefore, sessionsBefore, coresBefore, start] = [
     await cpu(),
     await sessionSeconds(pool),
@@ -169,28 +198,26 @@ async function cpuSeconds(pid: number | undefined): Promise<number> {
 
 const total = ({ cpu, sessions }: Work): number => cpu.reduce((sum, one) => sum + one, sessions);
 
-function rowsOf(what: 'rebuild' | 'change', measured: readonly Measured[]): BenchRow[] {
+function rowsOf(name: string, works: readonly Work[]): BenchRow[] {
   const cores = availableParallelism();
-  const name = what === 'rebuild' ? 'rebuild' : 'catching up with a changed rate';
-  const [one] = measured;
-  return measured.map(({ processes, [what]: work }, i) => {
-    const before = measured[i - 1]?.[what];
+  return works.map((work, i) => {
+    const [processes = 0, before] = [PROCESSES[i], works[i - 1]];
     const note = [
       `${work.seconds.toFixed(1)} s`,
       `${work.busy.toFixed(1)} of ${cores} cores busy, ${(total(work) / work.seconds).toFixed(1)} of them with it`,
       `CPU of the processes ${work.cpu.map((seconds) => seconds.toFixed(1)).join(' + ')} s, of PostgreSQL ${work.sessions.toFixed(1)} s`,
-      `in all ${(total(work) / total(one?.[what] ?? work)).toFixed(2)} x that of one process`,
+      `in all ${(total(work) / total(works[0] ?? work)).toFixed(2)} x that of one process`,
     ].join('; ');
     const row = { area: 'Scale-out', name: `${name}, ${processes} process${processes === 1 ? '' : 'es'}`, note };
     if (before === undefined) return { ...row, value: work.seconds, unit: 's' };
     const speedUp = before.seconds / work.seconds;
-    const hadCores = before.busy < ALL_CORES * cores;
+    const bar = SHARE * Math.min(2, cores / before.busy);
     return {
       ...row,
       value: speedUp,
       unit: `x the rate of ${processes / 2}`,
-      bar: 'at least 1.7 x while cores last',
-      met: speedUp >= 1.7 || !hadCores,
+      bar: `at least ${bar.toFixed(2)} x: 1.7 x while cores last, ${(cores - before.busy).toFixed(1)} were left`,
+      met: speedUp >= bar,
     };
   });
 }

@@ -20,10 +20,11 @@ export async function startBench({ report }: BenchEnvironment): Promise<BenchRes
       const server = await startEmbeddedPostgres({ dataFolder, log: () => undefined });
       await growLog(server.url, size);
       await server.stop();
-      // The first start lets the read models catch up with what was written behind the product's back.
+      // The first start lets the read models, and the gate of commands, catch up with what was written behind the product's back.
       await started(dataFolder, async (url) => {
         const signal = AbortSignal.timeout(900_000);
-        while (!signal.aborted && (await lag(url)) > 0) await new Promise((done) => setTimeout(done, 500));
+        while (!signal.aborted && ((await lag(url)) > 0 || !(await takesCommands(url))))
+          await new Promise((done) => setTimeout(done, 500));
       });
       const start = performance.now();
       await started(dataFolder, async (url) => {
@@ -55,6 +56,8 @@ async function lag(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   return Math.max(0, ...[...metrics.matchAll(/^projection_lag_events\{.*\} (\d+)/gm)].map((found) => Number(found[1])));
 }
+
+const takesCommands = async (url: string): Promise<boolean> => (await fetch(`${url}/health/ready`)).ok;
 
 async function started(dataFolder: string, use: (url: string) => Promise<void>): Promise<void> {
   const child: ChildProcess = spawn('npm', ['start'], {

@@ -7,7 +7,7 @@ import {
   type SortKey,
   sqlWindow,
 } from '../../services/platform/http/keyset.js';
-import { Page } from '../../services/platform/http/page.js';
+import { isPaged, Page } from '../../services/platform/http/page.js';
 import { containing } from '../../services/platform/like-pattern.js';
 import { rowsInPortions } from '../../services/platform/rows-in-portions.js';
 import type { ServingSql } from '../runner/projection.js';
@@ -54,8 +54,14 @@ export async function listActivities(
     from += ` AND lower(name || ' ' || description || ' ' || wbs) LIKE ALL (ARRAY(SELECT lower(word) FROM unnest($${values.push(words.map(containing))}::text[]) word))`;
   const all = [...values];
   const window = sqlWindow(query, LIST, values);
+  // The rest of the rows is read of the page alone: sorted with it, a page of 300,000 takes three times as long.
+  const text = `
+    SELECT ${FACTS}, place
+      FROM (SELECT id, ${window.place} AS place ${from} ${window.where} ${window.order}) AS found
+      JOIN ${sql.table(ACTIVITIES)} USING (id) ${window.sorted}`;
   const { rows } = await sql.pool.query<P6ActivityFacts & { readonly place: readonly string[] }>(
-    rowsInPortions(`SELECT ${FACTS}, ${window.place} AS place ${from} ${window.where} ${window.order}`, values),
+    // PostgreSQL answers in portions with one process alone, and pages are small.
+    isPaged(query) ? { text, values } : rowsInPortions(text, values),
   );
   const { items, next } = window.page(rows);
   // A first page that is the only one has counted them: where few have the words, to look for them again takes as long.

@@ -48,6 +48,8 @@ export interface SqlWindow {
   readonly isFirst: boolean;
   /** One item more than the page has says whether there is a next one. */
   readonly order: string;
+  /** The order alone, of a page that was found already. */
+  readonly sorted: string;
   /** SQL of the item's place in the order, as text[]; {@link SqlWindow.page} takes it. */
   readonly place: string;
   /** The page of rows that were selected with {@link SqlWindow.order}. */
@@ -85,11 +87,12 @@ export function sqlWindow(query: KeysetQuery, { keys, order, id, most }: SortedL
     const columns = parts.map(({ sql }) => sql).join(', ');
     where = `AND (${columns}) ${direction === 'ASC' ? '>' : '<'} (${given.join(', ')})`;
   }
-  const orders = parts.map(({ sql }) => `${sql} ${direction}`).join(', ');
+  const sorted = `ORDER BY ${parts.map(({ sql }) => `${sql} ${direction}`).join(', ')}`;
   return {
     where,
     isFirst: query.after === undefined && offset === 0,
-    order: `ORDER BY ${orders} LIMIT ${limit + 1} OFFSET ${isPaged(query) ? offset : 0}`,
+    order: `${sorted} LIMIT ${limit + 1} OFFSET ${isPaged(query) ? offset : 0}`,
+    sorted,
     place: `ARRAY[${parts.map(({ sql }) => `(${sql})::text`).join(', ')}]`,
     page(rows) {
       const items = rows.slice(0, limit);

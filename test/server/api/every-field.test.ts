@@ -280,6 +280,8 @@ async function sendTogether(
   for (const values of [innermost, taken.slice(-1)]) {
     const body = values.reduce<unknown>((changed, { place, value }) => put(changed, place, value), on.body);
     const answer = await on.send(body);
+    const { method, path } = operation;
+    if (answer.status >= 500) throw new Error(`${method} ${path} with all values that were taken: ${answer.text}`);
     if (hasEnded(answer, operation)) ann = await api.register();
     if (isAccepted(answer)) break;
   }

@@ -20,8 +20,8 @@ import { jsonLog, type Log, standardError } from '../platform/log.js';
 import { SchemaRefused } from '../platform/migrations.js';
 import { AppModule } from './app.module.js';
 
-// V8 lets a heap grow to some three times what lives in it before it collects; here to a third as much again (docs/decisions/0024).
-setFlagsFromString('--heap-growing-percent=30');
+// V8 lets a heap grow to some three times what lives in it before it collects; here to a quarter as much again (docs/decisions/0024).
+setFlagsFromString('--heap-growing-percent=25');
 
 /** Functions that stop what has been started, in the order in which they are called: the last started first. */
 const running: (() => Promise<void>)[] = [];

@@ -1,7 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { LRUCache } from 'lru-cache';
 import type { Library } from '../domain/library/library.js';
-import { MAX_PARTS } from '../domain/programmes/assets/part-form.js';
 import type { NonWorkingDay, WorkSchedule } from '../domain/programmes/events.js';
 import type { Programme } from '../domain/programmes/programme.js';
 import { CalculationLibrary, calendarOf } from '../domain/quantities/calculation-inputs.js';
@@ -11,8 +10,8 @@ import type { StreamState } from '../event-store/stream-state.js';
 import type { StreamStates } from '../event-store/stream-states.js';
 import { ProgrammeCommands, programmeStream } from './programme-commands.js';
 
-/** Parts whose figures are cached, some 8 kB each: those of the largest programme. */
-const MAX_CACHED_PARTS = MAX_PARTS + 1;
+/** Parts whose figures are cached, some 8 kB each: more than an asset may have (part-form.ts). */
+const MAX_CACHED_PARTS = 12_000;
 
 /** The saved programmes that previews calculate with, and what of their figures is cached from one preview to the next. */
 @Injectable()

@@ -8,4 +8,4 @@ export const recordsIn = ({ parts, subprogrammes, nonWorkingDays, packages }: Pr
   1 + parts.size + nonWorkingDays.size + packages.size + 10 * subprogrammes.size;
 
 /** Programmes whose states commands and previews have in memory: 80 MB at most. One of 10,000 parts with a copy each has 110,000. */
-export const PROGRAMME_CACHE = { recordsIn, maxRecords: 100_000 };
+export const PROGRAMME_CACHE = { recordsIn, maxRecords: 130_000 };

@@ -11,11 +11,11 @@ import { openPlans } from '../../support/test-programmes.js';
 
 // docs/quality.md, Under load and attack: the work grows linearly with a list, good or bad. Every list of the description of the calls
 // is sent with items and with twice as many, and the steps of the product are compared, not the time that they took.
-const ITEMS = shortOrFull(60, 200);
+const ITEMS = shortOrFull(120, 200);
 /** So few that what is done once, or the first time, does not count as growth. */
 const FIRST_ITEMS = 20;
 /** Twice as many parts are one event: for each further one of an asset its list of parts is copied. */
-const ITEMS_OF_COMMAND = shortOrFull(60, 120);
+const ITEMS_OF_COMMAND = 120;
 /** Several commands of a long list, up to five times, without V8's optimizer. */
 const LONG_MS = 600_000;
 /** Lists that cannot become long. */

@@ -68,10 +68,10 @@ export async function createProgrammeTables(sql: ProjectionSql): Promise<void> {
     '(region_id, modified, id)',
     '(metric_id, modified, id)',
     '(modified, id) WHERE is_draft',
+    '(modified, id)',
   ])
     await sql.query(`CREATE INDEX ON ${sql.table('programmes')} ${list}`);
   await sql.query(`CREATE INDEX ON ${sql.table('programmes')} (name_key)`);
-  await sql.query(`CREATE INDEX ON ${sql.table('programmes')} (modified, id) WHERE is_active`);
   await sql.query(`CREATE INDEX ON ${sql.table('assets')} (name_key)`);
   await sql.query(`CREATE INDEX ON ${sql.table('zones')} (programme_id)`);
   await sql.query(`CREATE INDEX ON ${sql.table('packages')} (programme_id)`);

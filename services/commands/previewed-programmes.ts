@@ -10,7 +10,7 @@ import type { StreamState } from '../event-store/stream-state.js';
 import type { StreamStates } from '../event-store/stream-states.js';
 import { ProgrammeCommands, programmeStream } from './programme-commands.js';
 
-/** Parts whose figures are cached, some 8 kB each: more than an asset may have (part-form.ts). */
+/** Parts whose figures are cached, some 2 to 3 kB each: more than an asset may have (part-form.ts). */
 const MAX_CACHED_PARTS = 12_000;
 
 /** The saved programmes that previews calculate with, and what of their figures is cached from one preview to the next. */

@@ -54,11 +54,14 @@ export async function copyProgramme(pool: Pool, programme: number, from: number,
          SELECT ${columns.map(value).join(', ')} FROM "${schema}"."${table}" CROSS JOIN generate_series($2::integer, $3::integer) AS nth WHERE ${of} = $1`,
         [programme, from, to],
       );
-      await pool.query(`ANALYZE "${schema}"."${table}"`);
+      await vacuum(pool, `"${schema}"."${table}"`);
     }
   }
   await copyEvents(pool, programme, from, to);
 }
+
+/** Now, or PostgreSQL does it while something else is measured. */
+const vacuum = (pool: Pool, table: string) => pool.query(`VACUUM (ANALYZE) ${table}`);
 
 async function copyEvents(pool: Pool, programme: number, from: number, to: number): Promise<void> {
   await pool.query(
@@ -72,7 +75,7 @@ async function copyEvents(pool: Pool, programme: number, from: number, to: numbe
     [programme, from, to],
   );
   await pool.query('SELECT log.ensure_next_partition()');
-  await pool.query('ANALYZE log.events');
+  await vacuum(pool, 'log.events');
   // The rows are there: nobody has to read the copies.
   await pool.query(
     "UPDATE projections.checkpoint SET position = (SELECT position::text FROM log.head) WHERE stage = 'live'",

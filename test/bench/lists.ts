@@ -123,6 +123,7 @@ const LISTS: readonly (readonly [string, Pages])[] = [
         `${BASES}&isDraft=false&sort=${of(ORDERS, round)}&query=${encodeURIComponent(of([town(round * 7), 'phase', `${of(ROADS, round)} dual`, nameOf((round * 7) % size), 'zyxq'], round))}`,
     },
   ],
+  ['all of them, whatever they are', { address: (round) => `${CARDS_CALL}?pageSize=${CARDS}&page=${1 + (round % 4)}` }],
   ['drafts', { address: (round) => `${BASES}&isDraft=true&sort=${of(ORDERS, round)}&page=${1 + (round % 3)}` }],
   [
     'what was removed',

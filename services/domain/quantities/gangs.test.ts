@@ -7,10 +7,7 @@ import type { ActivityLine } from './part-quantities.js';
 const MONDAY = parseDay('2027-03-01');
 const load = (firstDay: Day, lastDay: Day, gangs: number, over: Partial<GangLoad> = {}): GangLoad => ({
   activityId: 37,
-  activity: 'Lay kerb',
   productionRateId: 9,
-  labour: 2,
-  foremen: 0.25,
   firstDay,
   lastDay,
   spread: 'working',
@@ -66,7 +63,6 @@ describe('Gangs at once', () => {
       ({
         ...load(MONDAY, MONDAY + 5, 0),
         impliedGangs: 1.25,
-        labour: [{ labourId: 1, heads: 2 }],
         ...over,
       }) as unknown as ActivityLine;
     const loads = new Map<string, GangLoad>();
@@ -78,9 +74,9 @@ describe('Gangs at once', () => {
       line({ productionRateId: null }),
     ])
       addGangs(loads, one);
-    expect([...loads.values()].map(({ gangs, labour, foremen }) => [gangs, labour, foremen])).toEqual([
-      [1.75, 2, 0],
-      [1.25, 2, 0],
+    expect([...loads.values()].map(({ productionRateId, gangs }) => [productionRateId, gangs])).toEqual([
+      [9, 1.75],
+      [10, 1.25],
     ]);
   });
 });

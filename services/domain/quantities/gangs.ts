@@ -3,48 +3,24 @@ import type { Day } from './day.js';
 import type { ActivityLine } from './part-quantities.js';
 
 /** The work of one gang's kind on one activity, over one span of days. */
-export interface GangLoad extends Pick<ActivityLine, 'firstDay' | 'lastDay' | 'spread'> {
-  readonly activityId: number;
-  readonly activity: string;
+export interface GangLoad extends Pick<ActivityLine, 'activityId' | 'firstDay' | 'lastDay' | 'spread'> {
   /** A gang is the workers and foremen that this rate counts. */
   readonly productionRateId: number;
-  /** In one gang. */
-  readonly labour: number;
-  readonly foremen: number;
   /** Implied gangs on each day worked. */
   readonly gangs: number;
 }
 
 /** Adds the gangs of a line. Lines of one activity that name one rate are work of the same gangs. */
 export function addGangs(loads: Map<string, GangLoad>, line: ActivityLine): void {
-  const { activityId, activity, productionRateId, impliedGangs, firstDay, lastDay, spread } = line;
+  const { activityId, productionRateId, impliedGangs, firstDay, lastDay, spread } = line;
   if (impliedGangs === null || productionRateId === null) return;
   const key = `${activityId} ${productionRateId} ${firstDay} ${lastDay} ${spread}`;
-  const known = loads.get(key);
-  const gangs = impliedGangs + (known?.gangs ?? 0);
-  const headsOf = (labourId: 1 | 2) => line.labour.find((kind) => kind.labourId === labourId)?.heads ?? 0;
-  loads.set(
-    key,
-    known
-      ? { ...known, gangs }
-      : {
-          activityId,
-          activity,
-          productionRateId,
-          labour: headsOf(1),
-          foremen: headsOf(2),
-          firstDay,
-          lastDay,
-          spread,
-          gangs,
-        },
-  );
+  const gangs = impliedGangs + (loads.get(key)?.gangs ?? 0);
+  loads.set(key, { activityId, productionRateId, firstDay, lastDay, spread, gangs });
 }
 
 /** Gangs at once on the busiest day. */
-export interface GangsAtOnce
-  extends Pick<GangLoad, 'activityId' | 'activity' | 'productionRateId' | 'labour' | 'foremen'> {
-  readonly gangs: number;
+export interface GangsAtOnce extends Pick<GangLoad, 'activityId' | 'productionRateId' | 'gangs'> {
   readonly day: Day;
 }
 
@@ -60,8 +36,8 @@ export function gangsAtOnce(loads: Iterable<GangLoad>): GangsAtOnce[] {
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (!first) return [];
-    const { activityId, activity, productionRateId, labour, foremen } = first;
-    return { activityId, activity, productionRateId, labour, foremen, ...busiestDay(group) };
+    const { activityId, productionRateId } = first;
+    return { activityId, productionRateId, ...busiestDay(group) };
   });
 }
 

@@ -1,5 +1,6 @@
 /** What the dates of the open part need most gangs for (docs/product/dashboards.md, Impact of an unsaved edit). */
 import type { Library } from '../../domain/library/library.js';
+import { activitiesById } from '../../domain/programmes/labour/labour-limits-view.js';
 import type { Programme } from '../../domain/programmes/programme.js';
 import { type GangsAtOnce, gangsAtOnce, wholeGangs } from '../../domain/quantities/gangs.js';
 import type { CountedPart } from '../../domain/quantities/impact/scope-impact.js';
@@ -31,7 +32,9 @@ export function busiestWork(
   let busiest: GangsAtOnce | null = null;
   for (const work of gangsOf(after)) if (!busiest || work.gangs > busiest.gangs * (1 + TIE)) busiest = work;
   if (!busiest || !after) return null;
-  const { activityId, activity, productionRateId, labour, foremen, gangs } = busiest;
+  const { activityId, productionRateId, gangs } = busiest;
+  const activity = activitiesById(library).get(activityId)?.name ?? '';
+  const rate = library.productionRates.get(productionRateId);
   const was = gangsOf(before).find(
     (work) => work.activityId === activityId && work.productionRateId === productionRateId,
   );
@@ -39,9 +42,9 @@ export function busiestWork(
     part: after.name,
     activityId,
     activity,
-    gang: library.productionRates.get(productionRateId)?.rateName ?? activity,
-    labour,
-    foremen,
+    gang: rate?.rateName ?? activity,
+    labour: rate?.lbT_Labour ?? 0,
+    foremen: rate?.lbT_Foreman ?? 0,
     gangs: wholeGangs(gangs),
     gangsBefore: was ? wholeGangs(was.gangs) : null,
     impliedGangs: gangs,

@@ -4,8 +4,9 @@ import type { LabourLimit } from '../../domain/programmes/events.js';
 import { activitiesById, nameOfLimited } from '../../domain/programmes/labour/labour-limits-view.js';
 import { type Day, formatDay } from '../../domain/quantities/day.js';
 import { type GangLoad, gangsAtOnce, isOverLimit, wholeGangs } from '../../domain/quantities/gangs.js';
+import type { LabourLoad } from '../../domain/quantities/impact/part-impact.js';
 import type { Side } from '../../domain/quantities/impact/scope-impact.js';
-import { peakOfLoads } from '../../domain/quantities/labour-days.js';
+import { type DailyLoad, peakOfLoads } from '../../domain/quantities/labour-days.js';
 
 export interface LimitImpact extends LabourLimit {
   readonly name: string;
@@ -47,13 +48,15 @@ interface Need {
 function needsOf(limits: readonly LabourLimit[], { parts, calendar }: Side): (limit: LabourLimit) => Need {
   const gangs = new Map<number, GangLoad[]>(limits.flatMap(({ kind, id }) => (kind === 'activity' ? [[id, []]] : [])));
   if (gangs.size > 0)
-    for (const { impact } of parts) for (const load of impact.gangs) gangs.get(load.activityId)?.push(load);
+    for (const { impact } of parts) impact.gangs.forEach((load) => gangs.get(load.activityId)?.push(load));
   return ({ kind, id }) => {
     if (kind === 'activity') return mostGangs(gangs.get(id) ?? []);
+    const headsOf = ({ perDay, labour, foremen }: LabourLoad): number => {
+      if (kind === 'allLabour') return perDay;
+      return id === 1 ? labour : foremen;
+    };
     const loads = parts.flatMap(({ impact }) =>
-      kind === 'allLabour'
-        ? impact.loads
-        : impact.loads.map((load) => ({ ...load, perDay: id === 1 ? load.labour : load.foremen })),
+      Array.from(impact.loads, (load): DailyLoad => ({ ...load, perDay: headsOf(load) })),
     );
     const peak = peakOfLoads(loads, calendar);
     return { amount: peak?.perDay ?? 0, day: peak?.day ?? null };

@@ -8,6 +8,8 @@ import type { DailyLoad } from '../labour-days.js';
 import { monthsOf } from '../material-months.js';
 import { type ActivityLine, quantifyPart } from '../part-quantities.js';
 import type { WorkCalendar } from '../work-calendar.js';
+import type { WorkSpan } from '../work-span.js';
+import { PackedRows, type RowLayout } from './packed-rows.js';
 
 /** Heads per day, all together and of each type. */
 export interface LabourLoad extends DailyLoad {
@@ -15,16 +17,80 @@ export interface LabourLoad extends DailyLoad {
   readonly foremen: number;
 }
 
+/** What a month needs of a key material, in SI units: an unsaved edit may change the material's own. */
+export interface MaterialMonth {
+  readonly materialId: number;
+  readonly month: Month;
+  readonly quantity: number;
+}
+
 export interface PartImpact {
   /** Null if no activity of the part is worked. */
   readonly worked: { readonly first: Day; readonly last: Day } | null;
   /** Activities that are worked on the same days are one load. */
-  readonly loads: readonly LabourLoad[];
+  readonly loads: PackedRows<LabourLoad>;
   readonly manDays: number;
-  /** Key materials by id, in SI units: an unsaved edit may change a material's own. */
-  readonly materials: ReadonlyMap<number, ReadonlyMap<Month, number>>;
-  readonly gangs: readonly GangLoad[];
+  /** Rows of one material follow each other. */
+  readonly materials: PackedRows<MaterialMonth>;
+  readonly gangs: PackedRows<GangLoad>;
 }
+
+const spreadNumber = (spread: WorkSpan['spread']): number => (spread === 'calendar' ? 1 : 0);
+const spreadOf = (number: number | undefined): WorkSpan['spread'] => (number === 1 ? 'calendar' : 'working');
+
+const LOADS: RowLayout<LabourLoad> = {
+  width: 6,
+  numbersOf: ({ from, to, spread, perDay, labour, foremen }) => [
+    from,
+    to,
+    spreadNumber(spread),
+    perDay,
+    labour,
+    foremen,
+  ],
+  rowFrom: (numbers, at) => ({
+    from: numbers[at] ?? 0,
+    to: numbers[at + 1] ?? 0,
+    spread: spreadOf(numbers[at + 2]),
+    perDay: numbers[at + 3] ?? 0,
+    labour: numbers[at + 4] ?? 0,
+    foremen: numbers[at + 5] ?? 0,
+  }),
+};
+
+const MATERIALS: RowLayout<MaterialMonth> = {
+  width: 3,
+  numbersOf: ({ materialId, month, quantity }) => [materialId, month, quantity],
+  rowFrom: (numbers, at) => ({
+    materialId: numbers[at] ?? 0,
+    month: numbers[at + 1] ?? 0,
+    quantity: numbers[at + 2] ?? 0,
+  }),
+};
+
+const GANGS: RowLayout<GangLoad> = {
+  width: 6,
+  numbersOf: ({ activityId, productionRateId, firstDay, lastDay, spread, gangs }) => [
+    activityId,
+    productionRateId,
+    firstDay,
+    lastDay,
+    spreadNumber(spread),
+    gangs,
+  ],
+  rowFrom: (numbers, at) => ({
+    activityId: numbers[at] ?? 0,
+    productionRateId: numbers[at + 1] ?? 0,
+    firstDay: numbers[at + 2] ?? 0,
+    lastDay: numbers[at + 3] ?? 0,
+    spread: spreadOf(numbers[at + 4]),
+    gangs: numbers[at + 5] ?? 0,
+  }),
+};
+
+export const packedLoads = (loads: Iterable<LabourLoad>) => new PackedRows(loads, LOADS);
+export const packedMaterials = (months: Iterable<MaterialMonth>) => new PackedRows(months, MATERIALS);
+export const packedGangs = (gangs: Iterable<GangLoad>) => new PackedRows(gangs, GANGS);
 
 export interface CalculationContext {
   readonly calendar: WorkCalendar;
@@ -59,11 +125,16 @@ export function partImpact(
   }
   return {
     worked: first <= last ? { first, last } : null,
-    loads: [...loads.values()],
+    loads: packedLoads(loads.values()),
     manDays,
-    materials,
-    gangs: [...gangs.values()],
+    materials: packedMaterials(monthsOfMaterials(materials)),
+    gangs: packedGangs(gangs.values()),
   };
+}
+
+function* monthsOfMaterials(materials: ReadonlyMap<number, ReadonlyMap<Month, number>>): Generator<MaterialMonth> {
+  for (const [materialId, months] of materials)
+    for (const [month, quantity] of months) yield { materialId, month, quantity };
 }
 
 function addKeyMaterial(

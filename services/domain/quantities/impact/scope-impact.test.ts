@@ -5,6 +5,7 @@ import type { Material } from '../../library/library-records.js';
 import { type Month, monthOf, parseDay } from '../day.js';
 import type { DailyLoad } from '../labour-days.js';
 import { DEFAULT_WORK_CALENDAR, workCalendar } from '../work-calendar.js';
+import { packedGangs, packedLoads, packedMaterials } from './part-impact.js';
 import { type CountedPart, scopeImpact } from './scope-impact.js';
 
 const calendar = workCalendar(DEFAULT_WORK_CALENDAR);
@@ -43,14 +44,13 @@ const part = (
   end,
   impact: {
     worked: { first: FIRST, last: parseDay(end) },
-    loads: loads.map((load) => ({ ...load, labour: load.perDay, foremen: 0 })),
+    loads: packedLoads(loads.map((load) => ({ ...load, labour: load.perDay, foremen: 0 }))),
     manDays: 0,
-    gangs: [],
-    materials: new Map(
-      Object.entries(quantities).map(([id, months]) => [
-        Number(id),
-        new Map(months.map((quantity, i) => [JANUARY + i, quantity])),
-      ]),
+    gangs: packedGangs([]),
+    materials: packedMaterials(
+      Object.entries(quantities).flatMap(([id, months]) =>
+        months.map((quantity, i) => ({ materialId: Number(id), month: JANUARY + i, quantity })),
+      ),
     ),
   },
 });

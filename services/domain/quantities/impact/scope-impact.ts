@@ -120,7 +120,7 @@ function* labourOf(
   const { first, last } = range;
   const heads = new HeadsPerDay(new WorkedDays(first, last, calendar));
   for (const { impact } of parts) {
-    for (const { from, to, spread, perDay } of impact.loads) heads.add(from, to, spread === 'calendar', perDay);
+    impact.loads.forEach(({ from, to, spread, perDay }) => heads.add(from, to, spread === 'calendar', perDay));
     yield;
   }
   const { series } = heads;
@@ -211,12 +211,11 @@ function materialImpacts(
 function* materialMonths({ parts }: Side, { firstMonth, months }: Months): Generator<undefined, MonthsByMaterial> {
   const found = new Map<number, Float64Array>();
   for (const { impact } of parts) {
-    for (const [materialId, quantities] of impact.materials) {
+    impact.materials.forEach(({ materialId, month, quantity }) => {
       let series = found.get(materialId);
       if (!series) found.set(materialId, (series = new Float64Array(months)));
-      for (const [month, quantity] of quantities)
-        series[month - firstMonth] = (series[month - firstMonth] ?? 0) + quantity;
-    }
+      series[month - firstMonth] = (series[month - firstMonth] ?? 0) + quantity;
+    });
     yield;
   }
   return found;

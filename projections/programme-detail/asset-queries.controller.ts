@@ -5,13 +5,14 @@ import { copyView, partView, type TaskView, taskView } from '../../services/doma
 import type { Answer } from '../../services/platform/http/answer-schema.js';
 import { DescribeEntity, DescribeList } from '../../services/platform/http/describe-read.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
-import { ListQuery, QueryId, QueryText } from '../../services/platform/http/list-query.js';
+import { KeysetQuery, NEXT_HEADER } from '../../services/platform/http/keyset.js';
+import { QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
-import { type Page, pageOf } from '../../services/platform/http/page.js';
+import type { Page } from '../../services/platform/http/page.js';
 import { notFound, type Refusable, refuse } from '../../services/platform/problem.js';
 import { type PartFilter, ProgrammeReads } from './programme-reads.js';
 
-class AssetsQuery extends ListQuery {
+class AssetsQuery extends KeysetQuery {
   @QueryId()
   id?: number;
 
@@ -28,9 +29,6 @@ class AssetsQuery extends ListQuery {
 /** A part with the tasks of its subprogramme (docs/product/assets.md, Single parts). */
 type PartWithTasks = Answer<typeof PART_WITH_TASKS>;
 
-/** Page size of a list without any filter; `X-Total-Count` has the number of all parts. */
-const UNFILTERED_PAGE = 1_000;
-
 @ApiTags('Assets')
 @ReadsFrom('programme-detail', 'library', 'p6-activities')
 @Controller('api/Assets')
@@ -39,15 +37,14 @@ export class AssetQueriesController {
 
   @Get()
   @DescribeList(
-    'Parts of assets, in the order of their programme; pages of 1,000 when nothing narrows them',
+    'Parts of a programme, in building order; without one those of all, by id alone, in pages of 1,000',
     PART_WITH_TASKS,
     PART_WITH_TASKS_EXAMPLE,
+    { headers: NEXT_HEADER },
   )
-  async list(@Query() query: AssetsQuery): Promise<Page<PartWithTasks>> {
+  list(@Query() query: AssetsQuery): Promise<Page<PartWithTasks>> {
     const { id, projectId, assetName, p6ActivityId } = query;
-    const filter: PartFilter = { id, projectId, assetName, p6ActivityId };
-    const narrowed = Object.values(filter).some((value) => value !== undefined);
-    return this.parts(filter, narrowed ? query : { ...query, pageSize: query.pageSize ?? UNFILTERED_PAGE });
+    return this.parts({ id, projectId, assetName, p6ActivityId }, query);
   }
 
   @Get(':id')
@@ -57,8 +54,8 @@ export class AssetQueriesController {
     return part ?? refuse(notFound('part-not-found'));
   }
 
-  private async parts(filter: PartFilter, query: ListQuery): Promise<Page<PartWithTasks>> {
-    const page = pageOf(await this.programmes.partPlaces(filter), query);
+  private async parts(filter: PartFilter, query: KeysetQuery): Promise<Page<PartWithTasks>> {
+    const page = await this.programmes.parts(filter, query);
     const { programmes, library } = await this.programmes.all([
       ...new Set(page.items.map(({ programmeId }) => programmeId)),
     ]);

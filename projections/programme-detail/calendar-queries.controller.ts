@@ -6,15 +6,20 @@ import {
   NON_WORKING_DAY_OF_PROGRAMME,
   NON_WORKING_DAY_OF_PROGRAMME_EXAMPLE,
 } from '../../services/answers/calendar-answer.js';
-import { type CalendarView, calendarView, nonWorkingDayView } from '../../services/domain/programmes/programme-view.js';
+import {
+  type CalendarView,
+  calendarView,
+  type NonWorkingDayView,
+} from '../../services/domain/programmes/programme-view.js';
 import { DescribeEntity, DescribeList } from '../../services/platform/http/describe-read.js';
 import { IdPipe } from '../../services/platform/http/id.pipe.js';
-import { ListQuery, QueryId } from '../../services/platform/http/list-query.js';
+import { KeysetQuery, NEXT_HEADER } from '../../services/platform/http/keyset.js';
+import { QueryId } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
-import { type Page, pageOf } from '../../services/platform/http/page.js';
+import type { Page } from '../../services/platform/http/page.js';
 import { ProgrammeReads } from './programme-reads.js';
 
-class OfProjectQuery extends ListQuery {
+class OfProjectQuery extends KeysetQuery {
   @QueryId()
   projectId?: number;
 }
@@ -26,9 +31,16 @@ export class CalendarQueriesController {
   constructor(private readonly programmes: ProgrammeReads) {}
 
   @Get('Calendars')
-  @DescribeList('The calendar of a programme, or those of all', CALENDAR, CALENDAR_EXAMPLE)
-  async list(@Query() query: OfProjectQuery): Promise<Page<CalendarView>> {
-    return pageOf((await this.programmes.calendars(query.projectId)).map(calendarView), query);
+  @DescribeList(
+    'The calendar of a programme; without one those of all, by id alone, in pages of 1,000',
+    CALENDAR,
+    CALENDAR_EXAMPLE,
+    {
+      headers: NEXT_HEADER,
+    },
+  )
+  list(@Query() query: OfProjectQuery): Promise<Page<CalendarView>> {
+    return this.programmes.calendars(query.projectId, query);
   }
 
   @Get('Calendars/:id')
@@ -39,13 +51,12 @@ export class CalendarQueriesController {
 
   @Get('NonWorkingDays')
   @DescribeList(
-    'Days on which a programme does not work, by date',
+    'Days on which a programme does not work, by date; without one those of all, by programme alone, in pages of 1,000',
     NON_WORKING_DAY_OF_PROGRAMME,
     NON_WORKING_DAY_OF_PROGRAMME_EXAMPLE,
+    { headers: NEXT_HEADER },
   )
-  async nonWorkingDays(@Query() query: OfProjectQuery) {
-    const found = await this.programmes.calendars(query.projectId);
-    const days = found.flatMap((programme) => programme.nonWorkingDays.map((day) => nonWorkingDayView(day, programme)));
-    return pageOf(days, query);
+  nonWorkingDays(@Query() query: OfProjectQuery): Promise<Page<NonWorkingDayView>> {
+    return this.programmes.nonWorkingDays(query.projectId, query);
   }
 }

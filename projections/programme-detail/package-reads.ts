@@ -1,15 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { nameKey } from '../../services/domain/programmes/name-key.js';
 import type { AssetPackage } from '../../services/domain/programmes/programme.js';
-import { packageView } from '../../services/domain/programmes/programme-view.js';
+import { type PackageView, packageView } from '../../services/domain/programmes/programme-view.js';
+import type { KeysetQuery } from '../../services/platform/http/keyset.js';
+import type { Page } from '../../services/platform/http/page.js';
 import { ReadModels } from '../runner/read-models.js';
-import { visibleCondition } from './programme-reads.js';
-
-interface PackageFilter {
-  readonly id?: number | undefined;
-  readonly projectId?: number | undefined;
-  readonly packageName?: string | undefined;
-}
+import { type NamedFilter, namedPage } from './named-reads.js';
 
 /** The packages of a programme. */
 export interface PackagesOfParts {
@@ -26,19 +21,9 @@ export const NO_PACKAGES: PackagesOfParts = { names: new Map(), byPart: new Map(
 export class PackageReads {
   constructor(private readonly readModels: ReadModels) {}
 
-  /** In the order of their creation. Without an id or a programme only packages of visible programmes. */
-  async list({ id, projectId, packageName }: PackageFilter) {
+  async list(filter: NamedFilter, query: KeysetQuery): Promise<Page<PackageView>> {
     const sql = await this.readModels.tablesOf('programme-detail');
-    const { rows } = await sql.query<{ found: AssetPackage; id: number }>(
-      `SELECT k.facts AS found, p.id FROM ${sql.table('packages')} k JOIN ${sql.table('programmes')} p ON p.id = k.programme_id
-        WHERE ($1::integer IS NULL OR k.id = $1) AND ($2::integer IS NULL OR p.id = $2)
-          AND ($1::integer IS NOT NULL OR $2::integer IS NOT NULL OR ${visibleCondition(sql)})
-        ORDER BY p.id, k.id`,
-      [id ?? null, projectId ?? null],
-    );
-    return rows
-      .filter(({ found }) => packageName === undefined || nameKey(found.packageName) === nameKey(packageName))
-      .map((row) => packageView(row.found, row));
+    return namedPage<AssetPackage, PackageView>(sql, 'packages', filter, query, packageView);
   }
 
   async ofParts(programmeId: number): Promise<PackagesOfParts> {

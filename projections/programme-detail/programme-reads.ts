@@ -1,28 +1,22 @@
 import { Injectable } from '@nestjs/common';
 import type { Library } from '../../services/domain/library/library.js';
 import { programmeNotFound } from '../../services/domain/programmes/decision.js';
-import type {
-  LabourLimit,
-  NonWorkingDay,
-  ProgrammeDetails,
-  ProgrammeStatus,
-} from '../../services/domain/programmes/events.js';
+import type { LabourLimit, ProgrammeDetails, ProgrammeStatus } from '../../services/domain/programmes/events.js';
 import { nameKey } from '../../services/domain/programmes/name-key.js';
-import type { Programme, Zone } from '../../services/domain/programmes/programme.js';
-import { zoneView } from '../../services/domain/programmes/programme-view.js';
-import type { Stamped } from '../../services/domain/stamps.js';
+import type { Programme } from '../../services/domain/programmes/programme.js';
 import {
-  countSql,
-  type KeysetQuery,
-  MAX_COUNTED,
-  type SortKey,
-  sqlWindow,
-} from '../../services/platform/http/keyset.js';
-import { Page } from '../../services/platform/http/page.js';
+  type CalendarView,
+  calendarView,
+  type NonWorkingDayView,
+} from '../../services/domain/programmes/programme-view.js';
+import type { Stamped } from '../../services/domain/stamps.js';
+import { type KeysetQuery, MAX_COUNTED, type SortKey } from '../../services/platform/http/keyset.js';
+import { Page, pageOf } from '../../services/platform/http/page.js';
 import { Refused } from '../../services/platform/problem.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
 import type { ServingSql } from '../runner/projection.js';
 import { ReadModels } from '../runner/read-models.js';
+import { type SqlList, sqlPage } from '../runner/sql-page.js';
 import { patternsOf } from './name-search.js';
 import type { NameKind } from './name-tables.js';
 import { readProgrammes, type StoredProgramme } from './programme-tables.js';
@@ -67,9 +61,7 @@ export interface PartPlace {
   readonly assetName: string;
 }
 
-export type WorkingTime = Pick<Programme, 'id' | 'regionId' | 'schedule'> & {
-  readonly nonWorkingDays: readonly NonWorkingDay[];
-};
+type WorkingTime = Pick<Programme, 'id' | 'schedule'>;
 
 export interface PartFilter {
   readonly id?: number | undefined;
@@ -132,25 +124,16 @@ export class ProgrammeReads {
     const sql = await this.sql();
     const values: unknown[] = [];
     const from = listSql(sql, await narrowedByNames(sql, filter), values);
-    const counted = sql.query<{ total: number }>(countSql(from), [...values]);
-    const window = sqlWindow(
-      query,
-      { keys: sortKeys(sql, filter), order: '-modified', id: 'p.id', most: MAX_UNPAGED },
-      values,
-    );
-    const [{ rows }, total] = await Promise.all([
-      sql.query<{ id: number; place: readonly string[] }>(
-        `SELECT p.id, ${window.place} AS place ${from} ${window.where} ${window.order}`,
-        values,
-      ),
-      counted,
-    ]);
-    const { items, next } = window.page(rows);
-    return new Page(
-      items.map(({ id }) => id),
-      total.rows[0]?.total ?? 0,
-      next,
-    );
+    const list = {
+      select: 'p.id',
+      from,
+      keys: sortKeys(sql, filter),
+      order: '-modified',
+      id: 'p.id',
+      most: MAX_UNPAGED,
+    };
+    const page = await sqlPage<{ id: number }>(sql, query, list, values);
+    return page.with(page.items.map(({ id }) => id));
   }
 
   /** As lists show them, in this order; a scenario has the current name of its base. What does not exist is left out, and what is hidden with its base. */
@@ -180,59 +163,63 @@ export class ProgrammeReads {
     return new Map(rows.map(({ id, count }) => [id, count]));
   }
 
-  /** Parts ordered by programme, asset and position. Without an id or a programme only parts of visible programmes. */
-  async partPlaces({ id, projectId, assetName, p6ActivityId }: PartFilter): Promise<PartPlace[]> {
+  /**
+   * One page of parts: of one programme in building order, else those of visible programmes in the order of their creation.
+   * @throws Refused 400
+   */
+  async parts({ id, projectId, assetName, p6ActivityId }: PartFilter, query: KeysetQuery): Promise<Page<PartPlace>> {
     const sql = await this.sql();
-    const { rows } = await sql.query<PartPlace>(
-      `SELECT a.programme_id AS "programmeId", u.id, u.part_id::integer AS "partId", a.asset_name AS "assetName"
-         FROM ${sql.table('programmes')} p
-         JOIN ${sql.table('assets')} a ON a.programme_id = p.id
-        CROSS JOIN LATERAL unnest(a.part_ids) WITH ORDINALITY AS u (id, part_id)
-        WHERE ($1::integer IS NULL OR u.id = $1 AND p.id = (SELECT programme_id FROM ${sql.table('parts')} WHERE id = $1))
-          AND ($2::integer IS NULL OR p.id = $2)
-          AND ($3::text IS NULL OR a.name_key = $3)
-          AND ($4::integer IS NULL OR u.id IN (SELECT id FROM ${sql.table('parts')} WHERE p6_activity_id = $4))
-          AND ($1::integer IS NOT NULL OR $2::integer IS NOT NULL OR ${visibleCondition(sql)})
-        ORDER BY a.programme_id, a.place, u.part_id`,
-      [id ?? null, projectId ?? null, assetName === undefined ? null : nameKey(assetName), p6ActivityId ?? null],
+    const isOfOne = id !== undefined || projectId !== undefined;
+    const values: unknown[] = [];
+    const conditions = equalSql(
+      [
+        ['t.id', id],
+        ['t.programme_id', projectId],
+        ['a.name_key', assetName === undefined ? undefined : nameKey(assetName)],
+        ['t.p6_activity_id', p6ActivityId],
+      ],
+      values,
     );
-    return rows;
+    if (!isOfOne) conditions.push(visibleCondition(sql));
+    const select =
+      't.programme_id AS "programmeId", t.id, array_position(a.part_ids, t.id) AS "partId", a.asset_name AS "assetName"';
+    const from = `FROM ${sql.table('parts')} t
+      JOIN ${sql.table('programmes')} p ON p.id = t.programme_id
+      JOIN ${sql.table('assets')} a ON a.programme_id = t.programme_id AND a.asset_id = (t.facts->'assetId')::integer
+      WHERE ${conditions.join(' AND ')}`;
+    if (!isOfOne) return sqlPage(sql, query, { select, from, ...madeOrder('t.id') }, values);
+    const { rows } = await sql.query<PartPlace>(`SELECT ${select} ${from} ORDER BY a.place, "partId"`, values);
+    return pageOf(rows, query);
   }
 
-  /** In the order of their creation. Without an id or a programme only zones of visible programmes. */
-  async zones({
-    id,
-    projectId,
-    zoneName,
-  }: {
-    id?: number | undefined;
-    projectId?: number | undefined;
-    zoneName?: string | undefined;
-  }) {
+  /** Working time of one programme, whatever its state, or a page of that of all visible programmes. @throws Refused 400 */
+  async calendars(projectId: number | undefined, query: KeysetQuery): Promise<Page<CalendarView>> {
     const sql = await this.sql();
-    const { rows } = await sql.query<{ zone: Zone; id: number }>(
-      `SELECT z.facts AS zone, p.id FROM ${sql.table('zones')} z JOIN ${sql.table('programmes')} p ON p.id = z.programme_id
-        WHERE ($1::integer IS NULL OR z.id = $1) AND ($2::integer IS NULL OR p.id = $2)
-          AND ($1::integer IS NOT NULL OR $2::integer IS NOT NULL OR ${visibleCondition(sql)})
-        ORDER BY p.id, z.id`,
-      [id ?? null, projectId ?? null],
-    );
-    return rows
-      .filter(({ zone }) => zoneName === undefined || nameKey(zone.zoneName) === nameKey(zoneName))
-      .map((row) => zoneView(row.zone, row));
+    const values: unknown[] = [];
+    const select = `p.id, p.facts->'schedule' AS schedule`;
+    const from = `FROM ${sql.table('programmes')} p WHERE ${ofProgramme(sql, projectId, values)}`;
+    if (projectId === undefined) {
+      const page = await sqlPage<WorkingTime>(sql, query, { select, from, ...madeOrder('p.id') }, values);
+      return page.with(page.items.map(calendarView));
+    }
+    const { rows } = await sql.query<WorkingTime>(`SELECT ${select} ${from}`, values);
+    return pageOf(rows.map(calendarView), query);
   }
 
-  /** Working time of one programme, whatever its state, or of all visible programmes. */
-  async calendars(projectId: number | undefined): Promise<WorkingTime[]> {
+  /** By date of one programme, whatever its state, or a page of those of all visible programmes. @throws Refused 400 */
+  async nonWorkingDays(projectId: number | undefined, query: KeysetQuery): Promise<Page<NonWorkingDayView>> {
     const sql = await this.sql();
-    const { rows } = await sql.query<WorkingTime>(
-      `SELECT p.id, (p.facts->'regionId')::integer AS "regionId", p.facts->'schedule' AS schedule, coalesce(d.days, '[]') AS "nonWorkingDays"
-         FROM ${sql.table('programmes')} p LEFT JOIN ${sql.table('non_working_days')} d ON d.programme_id = p.id
-        WHERE CASE WHEN $1::integer IS NULL THEN ${visibleCondition(sql)} ELSE p.id = $1 END
-        ORDER BY p.id`,
-      [projectId ?? null],
-    );
-    return rows;
+    const values: unknown[] = [];
+    const select = `(p.facts->'regionId')::integer AS "regionId", p.id AS "projectId", d.day->>'date' AS date, d.day->>'description' AS description`;
+    const from = `FROM ${sql.table('programmes')} p JOIN ${sql.table('non_working_days')} n ON n.programme_id = p.id
+      CROSS JOIN LATERAL jsonb_array_elements(n.days) WITH ORDINALITY AS d (day, nth) WHERE ${ofProgramme(sql, projectId, values)}`;
+    if (projectId === undefined) {
+      const keys = { projectId: { sql: 'p.id', type: 'integer' } } as const;
+      const list = { select, from, keys, order: 'projectId', id: 'd.nth::integer', most: MAX_UNPAGED };
+      return sqlPage(sql, query, list, values);
+    }
+    const { rows } = await sql.query<NonWorkingDayView>(`SELECT ${select} ${from} ORDER BY d.nth`, values);
+    return pageOf(rows, query);
   }
 
   /** Of a programme whatever its state; none for one that does not exist. */
@@ -260,10 +247,28 @@ export class ProgrammeReads {
   }
 }
 
-/** Programmes without `page` and `pageSize`: figures of more would keep everybody waiting. */
+/** Items without `page` and `pageSize` of a list that no programme narrows: more would keep everybody waiting. */
 const MAX_UNPAGED = 1_000;
 
 const NOT_LISTED = ['description', 'schedule', 'labourLimits'];
+
+/** In the order in which they were made, by the id that each has: what no programme narrows is sorted by nothing else. */
+export const madeOrder = (id: string): Pick<SqlList, 'keys' | 'order' | 'id' | 'most'> => ({
+  keys: { id: { sql: id, type: 'integer' } },
+  order: 'id',
+  id,
+  most: MAX_UNPAGED,
+});
+
+type Equal = readonly (readonly [column: string, value: unknown])[];
+
+/** SQL: conditions of what is told. @param values of the statement so far: those of the conditions are added */
+export const equalSql = (equal: Equal, values: unknown[]): string[] =>
+  equal.flatMap(([column, value]) => (value === undefined ? [] : [`${column} = $${values.push(value)}`]));
+
+/** SQL: p is the programme, or without one a visible programme. */
+const ofProgramme = (sql: ServingSql, id: number | undefined, values: unknown[]): string =>
+  id === undefined ? visibleCondition(sql) : `p.id = $${values.push(id)}`;
 
 /**
  * The filter with the ids of those that have the words, where these are few: however rare a word is, the database would go through an
@@ -293,7 +298,7 @@ function namedSql({ baseProjectId, isDraft }: ListFilter, words: readonly string
 /** SQL: the programmes p of the list, which leaves out what is hidden with its base. @param values of the statement so far: those of the filter are added */
 function listSql(sql: ServingSql, filter: ListFilter, values: unknown[]): string {
   const { id, baseProjectId, isActive, isDraft, status, regionId, metricId, createdBy, name, words } = filter;
-  const equal: readonly (readonly [string, unknown])[] = [
+  const equal: Equal = [
     ['p.base_project_id', baseProjectId],
     ['p.status', status],
     ['p.region_id', regionId],
@@ -301,9 +306,7 @@ function listSql(sql: ServingSql, filter: ListFilter, values: unknown[]): string
     ['p.created_by', createdBy],
     ['p.name_key', name === undefined ? undefined : nameKey(name)],
   ];
-  const conditions = equal.flatMap(([column, value]) =>
-    value === undefined ? [] : [`${column} = $${values.push(value)}`],
-  );
+  const conditions = equalSql(equal, values);
   // Not values: an index of drafts alone serves no condition with one.
   if (isActive !== undefined) conditions.push(isActive ? 'p.is_active' : 'NOT p.is_active');
   if (isDraft !== undefined) conditions.push(isDraft ? 'p.is_draft' : 'NOT p.is_draft');

@@ -30,8 +30,8 @@ export interface StoredProgramme {
 // The contents of a programme: one row for each thing that can be edited alone, so that an edit of one part rewrites one part.
 //   programmes        42 | 0 | a9 dualling, 2 km | a019 dualling, 012 km | true | false | draft | 3 | 2 | 1 | 2026-11-18T… | 2026-11-20T09:30:00.000Z | 17 | {"name": "A9 dualling, 2 km", "schedule": {…}, …}
 //   non_working_days  42 | [{"date": "2027-12-27", "description": ""}, …]
-//   zones             8 | 42 | {"id": 8, "zoneName": "North", "createdBy": 3, …}
-//   packages          7 | 42 | {"id": 7, "packageName": "Phase 1 earthworks", "createdBy": 3, …}
+//   zones             8 | 42 | north | {"id": 8, "zoneName": "North", "createdBy": 3, …}
+//   packages          7 | 42 | phase 1 earthworks | {"id": 7, "packageName": "Phase 1 earthworks", "createdBy": 3, …}
 //   assets            42 | 1 | Mainline | mainline | 3 | {12,13}      (place 3, parts 12 and 13 in this order; a removed one has no place)
 //   parts             12 | 42 | | 7 | {"id": 12, "partName": "", "size": 2, …}
 //   subprogrammes     10001 | 42 | {10001,10002} | {"id": 10001, "name": "…", "tasks": […], …}
@@ -39,8 +39,8 @@ const COLUMNS = {
   programmes:
     'id integer PRIMARY KEY, base_project_id integer NOT NULL, name_key text NOT NULL, name_sort text COLLATE "C" NOT NULL, is_active boolean NOT NULL, is_draft boolean NOT NULL, status text NOT NULL, created_by integer NOT NULL, region_id integer NOT NULL, metric_id integer NOT NULL, created text COLLATE "C" NOT NULL, modified text COLLATE "C" NOT NULL, version integer NOT NULL, facts jsonb NOT NULL',
   non_working_days: 'programme_id integer PRIMARY KEY, days jsonb NOT NULL',
-  zones: 'id integer PRIMARY KEY, programme_id integer NOT NULL, facts jsonb NOT NULL',
-  packages: 'id integer PRIMARY KEY, programme_id integer NOT NULL, facts jsonb NOT NULL',
+  zones: 'id integer PRIMARY KEY, programme_id integer NOT NULL, name_key text NOT NULL, facts jsonb NOT NULL',
+  packages: 'id integer PRIMARY KEY, programme_id integer NOT NULL, name_key text NOT NULL, facts jsonb NOT NULL',
   assets:
     'programme_id integer NOT NULL, asset_id integer NOT NULL, asset_name text NOT NULL, name_key text NOT NULL, place integer, part_ids integer[] NOT NULL, PRIMARY KEY (programme_id, asset_id)',
   parts:
@@ -230,12 +230,12 @@ export async function writeProgrammes(
     if (changes.days) upserts.non_working_days.push({ programme_id, days: [...nonWorkingDays.values()] });
     for (const id of changes.zones) {
       const zone = zones.get(id);
-      if (zone) upserts.zones.push({ id, programme_id, facts: zone });
+      if (zone) upserts.zones.push({ id, programme_id, name_key: nameKey(zone.zoneName), facts: zone });
       else deleted.zones.push(id);
     }
     for (const id of changes.packages) {
       const one = packages.get(id);
-      if (one) upserts.packages.push({ id, programme_id, facts: one });
+      if (one) upserts.packages.push({ id, programme_id, name_key: nameKey(one.packageName), facts: one });
       else deleted.packages.push(id);
     }
     // The name of a removed asset stays: copies may still belong to it, and its number is not used again.

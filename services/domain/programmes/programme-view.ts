@@ -27,8 +27,11 @@ export type ProgrammeView = ReturnType<typeof programmeView>;
 export type AssetView = ReturnType<typeof assetView>;
 export type PartView = ReturnType<typeof partView>;
 export type CalendarView = ReturnType<typeof calendarView>;
+export type NonWorkingDayView = ReturnType<typeof nonWorkingDayView>;
+export type PackageView = ReturnType<typeof packageView>;
 export type SubprogrammeView = ReturnType<typeof copyView>;
 export type TaskView = ReturnType<typeof taskView>;
+export type ZoneView = ReturnType<typeof zoneView>;
 
 /** A programme with its calendar and assets: GET /api/Projects and every call that answers with a programme. */
 export function programmeView(programme: Programme, library: Library, { scenarioCount, baseName }: ProgrammeFamily) {

@@ -544,6 +544,56 @@ describe('GET of zones, calendars and non-working days', () => {
   });
 });
 
+describe('A list that no programme narrows', () => {
+  beforeAll(async () => {
+    for (const name of ['North', 'South']) {
+      const id = await programme();
+      await addAsset(id, `Mainline ${name}`, part({ partName: 'One' }), part({ partName: 'Two' }));
+      await ann
+        .as('post', '/api/AssetsZones')
+        .send({ projectId: id, zoneName: `Zone ${name}` })
+        .expect(200);
+      await ann
+        .as('post', '/api/AssetsPackages')
+        .send({ projectId: id, packageName: `Package ${name}` })
+        .expect(200);
+    }
+  });
+
+  it.each(['Assets', 'AssetsZones', 'AssetsPackages', 'Calendars', 'NonWorkingDays'])(
+    'is read page by page: %s',
+    async (list) => {
+      const whole = await ann.as('get', `/api/${list}`).expect(200);
+      expect(whole.body.length).toBeGreaterThan(1);
+      expect(whole.headers['x-total-count']).toBe(String(whole.body.length));
+      const read: object[] = [];
+      for (let next: string | undefined = `/api/${list}?pageSize=1`; next; ) {
+        const page: Awaited<ReturnType<typeof ann.as>> = await ann.as('get', next).expect(200);
+        read.push(...page.body);
+        next = /<(.*)>; rel="next"/.exec(page.headers.link ?? '')?.[1];
+      }
+      expect(read).toEqual(whole.body);
+      await ann.as('get', `/api/${list}?sort=description`).expect(400);
+    },
+  );
+
+  it('is narrowed by a name, in any case', async () => {
+    expect(await get('/api/AssetsZones?zoneName=zone%20NORTH')).toMatchObject([{ zoneName: 'Zone North' }]);
+    expect(await get('/api/AssetsPackages?packageName=package%20NORTH')).toMatchObject([
+      { packageName: 'Package North' },
+    ]);
+    expect(await get('/api/Assets?assetName=mainline%20NORTH')).toMatchObject([{ partId: 1 }, { partId: 2 }]);
+  });
+
+  it('leaves out what was removed', async () => {
+    const id = await programme();
+    await ann.as('post', '/api/AssetsZones').send({ projectId: id, zoneName: 'Gone' }).expect(200);
+    await ann.as('delete', `/api/Projects/${id}`).expect(200);
+    expect(await get('/api/AssetsZones?zoneName=Gone')).toEqual([]);
+    expect(await get(`/api/AssetsZones?projectId=${id}`)).toHaveLength(1);
+  });
+});
+
 describe("A programme's copies of subprogrammes", () => {
   it("are found by programme, by id and by task, and stay out of the library's lists", async () => {
     const id = await programme();

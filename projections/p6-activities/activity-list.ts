@@ -54,10 +54,10 @@ export async function listActivities(
     from += ` AND lower(name || ' ' || description || ' ' || wbs) LIKE ALL (ARRAY(SELECT lower(word) FROM unnest($${values.push(words.map(containing))}::text[]) word))`;
   const all = [...values];
   const window = sqlWindow(query, LIST, values);
-  // The rest of the rows is read of the page alone: sorted with it, a page of 300,000 takes three times as long.
+  // All else is read and made of the page alone: done for each row before the sort, a page of 300,000 takes three times as long.
   const text = `
-    SELECT ${FACTS}, place
-      FROM (SELECT id, ${window.place} AS place ${from} ${window.where} ${window.order}) AS found
+    SELECT ${FACTS}, ${window.place} AS place
+      FROM (SELECT id ${from} ${window.where} ${window.order}) AS found
       JOIN ${sql.table(ACTIVITIES)} USING (id) ${window.sorted}`;
   const { rows } = await sql.pool.query<P6ActivityFacts & { readonly place: readonly string[] }>(
     // PostgreSQL answers in portions with one process alone, and pages are small.

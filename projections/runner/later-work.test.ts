@@ -175,6 +175,21 @@ describe('Work that events leave for later', () => {
     expect(await runner.readModels.checksum('ledger')).toBe(live);
   });
 
+  it('of a build that is filled may be ended by another process, just before this one asks what is due', async () => {
+    const projection: Projection = {
+      ...shared(lateLedger()),
+      async workDue(sql) {
+        // As the last slice of another process, which commits now.
+        await sql.query(`DELETE FROM ${sql.table('due')}`);
+        return false;
+      },
+    };
+    await shows((await ledger.run([lateLedger()])).readModels, (await ledger.pay(1, 7)).position);
+    const runner = await ledger.run([{ ...projection, version: projection.version + 1 }]);
+    await shows(runner.readModels, await ledger.store.head());
+    expect(await ledger.balances(runner.readModels)).toEqual(await ledger.fold());
+  });
+
   it('stops the projection when it cannot be done, and goes on when it can again', async () => {
     let broken = true;
     const runner = await ledger.run([

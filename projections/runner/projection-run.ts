@@ -184,8 +184,10 @@ export class ProjectionRun {
   }
 
   private async workOn(): Promise<void> {
-    if (this.stage === 'live' || (await this.isAnythingDue())) await this.work();
-    else await this.afterHelpers(() => this.projector.endFill?.(this.sql));
+    if (this.stage === 'live' || (await this.isAnythingDue())) return this.work();
+    await this.afterHelpers(() => this.projector.endFill?.(this.sql));
+    // Another process may have done the last of it since this one looked: nothing else would say that none is left.
+    await this.lookForWork();
   }
 
   /** Does a slice of the work that events have left, fenced like a batch. */

@@ -49,9 +49,14 @@ export async function listActivities(
   const values: unknown[] = [programmeId];
   let from = `FROM ${sql.table(ACTIVITIES)} WHERE programme_id = $1`;
   if (ids) from += ` AND id = ANY($${values.push(ids)}::integer[])`;
-  if (words.length > 0)
+  if (words.length > 0) {
     // Not ILIKE, which takes half as long again.
     from += ` AND lower(name || ' ' || description || ' ' || wbs) LIKE ALL (ARRAY(SELECT lower(word) FROM unnest($${values.push(words.map(containing))}::text[]) word))`;
+    const found = await sql.query<{ id: number }>(`SELECT id ${from} LIMIT ${MAX_COUNTED + 1}`, values);
+    // Few of them: however rare a word is, the database would go through the order of all activities until a page is full of it.
+    if (found.rows.length <= MAX_COUNTED)
+      return listActivities(sql, query, { programmeId, ids: found.rows.map(({ id }) => id), words: [] });
+  }
   const all = [...values];
   const window = sqlWindow(query, LIST, values);
   // All else is read and made of the page alone: done for each row before the sort, a page of 300,000 takes three times as long.

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { type AddressInfo, connect as connectTo, createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   type AllStreamSubscription,
   BACKWARDS,
@@ -16,6 +18,10 @@ import {
   START,
   streamNameFilter,
 } from '@eventstore/db-client';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import { StreamsClient } from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import streams from '@eventstore/db-client/generated/streams_pb.js';
+import { credentials } from '@grpc/grpc-js';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { unaryClient } from '../../../services/event-store/eventstoredb/connection.js';
 import { isTransient } from '../../../services/event-store/eventstoredb/failures.js';
@@ -64,6 +70,38 @@ afterAll(async () => {
 });
 
 const stream = (): string => `page-${randomUUID()}`;
+
+/** Begins an append of the stream, event by event, as a process that is killed before its end: the system closes its connection. */
+async function appendInPart(name: string): Promise<void> {
+  const { hostname, port } = new URL(db.url.replace('esdb:', 'http:'));
+  const connections: Socket[] = [];
+  const between = createServer((client) => {
+    const server = connectTo(Number(port), hostname);
+    connections.push(
+      client.on('error', () => undefined),
+      server.on('error', () => undefined),
+    );
+    client.pipe(server).pipe(client);
+  });
+  await once(between.listen(0, '127.0.0.1'), 'listening');
+  const address = between.address() as AddressInfo;
+  const raw = new StreamsClient(`127.0.0.1:${address.port}`, credentials.createInsecure());
+  const call = raw.append(() => undefined);
+  const options = new streams.AppendReq.Options().setNoStream(new shared.Empty());
+  options.setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(name).toString('base64')));
+  call.write(new streams.AppendReq().setOptions(options));
+  const message = new streams.AppendReq.ProposedMessage()
+    .setId(new shared.UUID().setString(randomUUID()))
+    .setData(Buffer.from('{}').toString('base64'));
+  message.getMetadataMap().set('type', 'PageRead').set('content-type', 'application/json');
+  call.write(new streams.AppendReq().setProposedMessage(message));
+  call.on('error', () => undefined);
+  await pause(100);
+  for (const connection of connections) await once(connection.end(), 'close');
+  raw.close();
+  between.close();
+  await once(between, 'close');
+}
 
 function event(n = 0, id: string = randomUUID()): ReturnType<typeof jsonEvent> {
   return jsonEvent({ id, type: 'PageRead', data: { n }, metadata: { by: 'test' } });
@@ -171,6 +209,13 @@ describe('EventStoreDB as its page describes it', () => {
         await rejection(client.appendToStream(more, [bytes(LIMIT - 10), bytes(11)], { expectedRevision: NO_STREAM })),
       ).toMatchObject({ type: ErrorType.MAXIMUM_APPEND_SIZE_EXCEEDED, maxAppendSize: LIMIT });
       expect(await failure(client.readStream(more))).toMatchObject({ type: 'stream-not-found' });
+    });
+
+    it('of which a client sent a part before it went away are not stored', async () => {
+      const name = stream();
+      await appendInPart(name);
+      await client.appendToStream(name, events(2), { expectedRevision: NO_STREAM });
+      expect(await read(name)).toEqual([0, 1]);
     });
 
     it('of the same ids at the same revision answer as the first time, also after other events', async () => {

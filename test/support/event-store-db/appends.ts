@@ -28,7 +28,9 @@ export function answerAppend(
     const message = request.getProposedMessage();
     if (message !== undefined) messages.push(message);
   });
-  call.on('end', () => {
+  const onWhole = (): void => {
+    // A client that is killed has sent a part of its append, and grpc-js says that this is the end of it.
+    if (call.cancelled) return;
     if (faults.notReady) return answer(notReady());
     const expected = expectedOf(options);
     let stream: string;
@@ -48,7 +50,8 @@ export function answerAppend(
     waits = !waits;
     if (waits) setImmediate(carryOut);
     else carryOut();
-  });
+  };
+  call.on('end', () => setImmediate(onWhole));
 }
 
 function expectedOf(options: AppendReq.Options | undefined): Expected {

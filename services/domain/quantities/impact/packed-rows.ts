@@ -2,7 +2,8 @@
 export interface RowLayout<Row> {
   /** Numbers of a row. */
   readonly width: number;
-  numbersOf(row: Row): readonly number[];
+  /** Adds the row's numbers. */
+  write(row: Row, numbers: number[]): void;
   /** @param at index of the row's first number */
   rowFrom(numbers: readonly number[], at: number): Row;
 }
@@ -19,7 +20,7 @@ export class PackedRows<Row> implements Iterable<Row> {
     private readonly layout: RowLayout<Row>,
   ) {
     const numbers: number[] = [];
-    for (const row of rows) numbers.push(...layout.numbersOf(row));
+    for (const row of rows) layout.write(row, numbers);
     // A copy has no room to grow.
     this.numbers = numbers.slice();
   }

@@ -40,14 +40,8 @@ const spreadOf = (number: number | undefined): WorkSpan['spread'] => (number ===
 
 const LOADS: RowLayout<LabourLoad> = {
   width: 6,
-  numbersOf: ({ from, to, spread, perDay, labour, foremen }) => [
-    from,
-    to,
-    spreadNumber(spread),
-    perDay,
-    labour,
-    foremen,
-  ],
+  write: ({ from, to, spread, perDay, labour, foremen }, numbers) =>
+    numbers.push(from, to, spreadNumber(spread), perDay, labour, foremen),
   rowFrom: (numbers, at) => ({
     from: numbers[at] ?? 0,
     to: numbers[at + 1] ?? 0,
@@ -60,7 +54,7 @@ const LOADS: RowLayout<LabourLoad> = {
 
 const MATERIALS: RowLayout<MaterialMonth> = {
   width: 3,
-  numbersOf: ({ materialId, month, quantity }) => [materialId, month, quantity],
+  write: ({ materialId, month, quantity }, numbers) => numbers.push(materialId, month, quantity),
   rowFrom: (numbers, at) => ({
     materialId: numbers[at] ?? 0,
     month: numbers[at + 1] ?? 0,
@@ -70,14 +64,8 @@ const MATERIALS: RowLayout<MaterialMonth> = {
 
 const GANGS: RowLayout<GangLoad> = {
   width: 6,
-  numbersOf: ({ activityId, productionRateId, firstDay, lastDay, spread, gangs }) => [
-    activityId,
-    productionRateId,
-    firstDay,
-    lastDay,
-    spreadNumber(spread),
-    gangs,
-  ],
+  write: ({ activityId, productionRateId, firstDay, lastDay, spread, gangs }, numbers) =>
+    numbers.push(activityId, productionRateId, firstDay, lastDay, spreadNumber(spread), gangs),
   rowFrom: (numbers, at) => ({
     activityId: numbers[at] ?? 0,
     productionRateId: numbers[at + 1] ?? 0,

@@ -4,7 +4,7 @@ import { type PackageView, packageView } from '../../services/domain/programmes/
 import type { KeysetQuery } from '../../services/platform/http/keyset.js';
 import type { Page } from '../../services/platform/http/page.js';
 import { ReadModels } from '../runner/read-models.js';
-import { type NamedFilter, namedPage } from './named-reads.js';
+import { type NamedFilter, namedPage } from './zones-and-packages.js';
 
 /** The packages of a programme. */
 export interface PackagesOfParts {
@@ -21,6 +21,7 @@ export const NO_PACKAGES: PackagesOfParts = { names: new Map(), byPart: new Map(
 export class PackageReads {
   constructor(private readonly readModels: ReadModels) {}
 
+  /** @throws Refused 400 */
   async list(filter: NamedFilter, query: KeysetQuery): Promise<Page<PackageView>> {
     const sql = await this.readModels.tablesOf('programme-detail');
     return namedPage<AssetPackage, PackageView>(sql, 'packages', filter, query, packageView);

@@ -9,7 +9,7 @@ import { QueryId, QueryText } from '../../services/platform/http/list-query.js';
 import { ReadsFrom } from '../../services/platform/http/min-position.js';
 import type { Page } from '../../services/platform/http/page.js';
 import { ReadModels } from '../runner/read-models.js';
-import { namedPage } from './named-reads.js';
+import { namedPage } from './zones-and-packages.js';
 
 class ZonesQuery extends KeysetQuery {
   @QueryId()

@@ -33,7 +33,7 @@ export function busiestWork(
   for (const work of gangsOf(after)) if (!busiest || work.gangs > busiest.gangs * (1 + TIE)) busiest = work;
   if (!busiest || !after) return null;
   const { activityId, productionRateId, gangs } = busiest;
-  const activity = activitiesById(library).get(activityId)?.name ?? '';
+  const activity = activitiesOf(library).get(activityId)?.name ?? '';
   const rate = library.productionRates.get(productionRateId);
   const was = gangsOf(before).find(
     (work) => work.activityId === activityId && work.productionRateId === productionRateId,
@@ -51,6 +51,15 @@ export function busiestWork(
     impliedGangsBefore: was?.gangs ?? null,
     limit: programme.labourLimits.find(({ kind, id }) => kind === 'activity' && id === activityId)?.limit ?? null,
   };
+}
+
+const known = new WeakMap<Library, ReturnType<typeof activitiesById>>();
+
+/** Gone through once for a library, which never changes, and not with each key press: planners' own inputs may be 100,000. */
+function activitiesOf(library: Library): ReturnType<typeof activitiesById> {
+  let activities = known.get(library);
+  if (!activities) known.set(library, (activities = activitiesById(library)));
+  return activities;
 }
 
 /** Of what is as busy but for noise the first counts. */

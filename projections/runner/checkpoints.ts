@@ -132,19 +132,32 @@ export async function announceWork(
  * Makes a filled build the live one of its version, unless a live build, of whichever version, is ahead of it. One transaction,
  * which locks the other build's checkpoint, so that readers never see an older state than before. The live build of an older
  * version stays for the processes of that release (retireOutdated).
- * @returns whether the build is live now
+ * @param catchUp called when a live build is ahead, which waits meanwhile: applies what it has and this one lacks in the same
+ * transaction. Returns where this build is then, and whether it may serve
+ * @returns the position of a live build that is still ahead or, when this one may not serve yet, its own; undefined when it is live now
  * @throws Fenced
  */
-export async function promote(client: ClientBase, build: Build, from: Position, to: Position): Promise<boolean> {
+export async function promote(
+  client: ClientBase,
+  build: Build,
+  from: Position,
+  to: Position,
+  catchUp?: (live: Position) => Promise<{ readonly position: Position; readonly isReady: boolean }>,
+): Promise<Position | undefined> {
   return inTransaction(client, async () => {
     const { rows } = await client.query<Build>(
       `SELECT projection, build, version, position, stage FROM projections.checkpoint
         WHERE projection = $1 AND stage IN ('filling', 'live') ORDER BY build FOR UPDATE`,
       [build.projection],
     );
-    const isAhead = ({ stage, position }: Build) => stage === 'live' && comparePositions(position, to) > 0;
-    if (rows.some((other) => other.build !== build.build && isAhead(other))) return false;
-    await moveCheckpoint(client, build, from, to);
+    const live = rows
+      .filter((other) => other.build !== build.build && other.stage === 'live')
+      .reduce((most, { position }) => (comparePositions(position, most) > 0 ? position : most), to);
+    const caughtUp = live !== to && (await catchUp?.(live));
+    const { position, isReady } = caughtUp || { position: to, isReady: true };
+    await moveCheckpoint(client, build, from, position);
+    if (comparePositions(position, live) < 0) return live;
+    if (!isReady) return position;
     await client.query(
       `UPDATE projections.checkpoint SET stage = 'retired', updated = clock_timestamp()
         WHERE projection = $1 AND stage = 'live' AND version = $3 AND build <> $2`,
@@ -155,7 +168,7 @@ export async function promote(client: ClientBase, build: Build, from: Position, 
       build.build,
     ]);
     await announce(client, { projection: build.projection });
-    return true;
+    return undefined;
   });
 }
 

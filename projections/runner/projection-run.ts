@@ -2,7 +2,7 @@ import type { ClientBase } from 'pg';
 import { DeliveryOrder } from '../../services/event-store/delivery-order.js';
 import { type RecordedEvent } from '../../services/event-store/event.js';
 import type { Batch, EventStore } from '../../services/event-store/event-store.js';
-import { comparePositions, type Position } from '../../services/platform/position.js';
+import { BEGINNING, comparePositions, type Position } from '../../services/platform/position.js';
 import { inTransaction } from '../../services/platform/transaction.js';
 import { type Build, transactionSql } from './build.js';
 import { announceWork, excludeWork, moveCheckpoint, promote, shareWork } from './checkpoints.js';
@@ -14,6 +14,8 @@ import { isTransientServerError } from './transient-server-error.js';
 const BATCH_SIZE = 2_000;
 /** How long the saved checkpoint may lag behind events of other categories, ms: readers in other processes wait for it. */
 const MAX_CHECKPOINT_DELAY_MS = 100;
+/** How long the live build may wait for the one that replaces it to catch up, ms: so long its readers wait for their own writes. */
+const MAX_HANDOVER_MS = 1_000;
 
 /** An error caused by the events or by the projection's rule: it would recur. */
 export class Poisoned extends Error {
@@ -59,7 +61,13 @@ export class ProjectionRun {
   private savedAt = performance.now();
   /** Whether the tables contain work for `Projector.work`. */
   private workLeft = false;
+  /** Where a build that is filled is to replace the live one: the head of the log, then whatever the live one has reached meanwhile. */
+  private target = BEGINNING;
+  /** Whether the live build was ahead when this one was to replace it. */
+  private wasOvertaken = false;
   private signal: AbortSignal | undefined;
+  private batches: AsyncIterator<Batch> | undefined;
+  private next: Promise<IteratorResult<Batch>> | undefined;
 
   constructor(private readonly parts: ProjectionRunParts) {
     const { store, projection, client, build } = parts;
@@ -77,12 +85,10 @@ export class ProjectionRun {
    */
   async run(signal: AbortSignal): Promise<void> {
     const { store, projection, oneByOneUpTo } = this.parts;
-    const target = await store.head();
+    this.target = await store.head();
     this.signal = signal;
-    await this.lookForWork();
-    await this.serveOnceAt(target);
     const left = new AbortController();
-    const batches = store
+    this.batches = store
       .subscribe(this.position, {
         places: true,
         signal: AbortSignal.any([signal, left.signal]),
@@ -91,37 +97,49 @@ export class ProjectionRun {
       })
       [Symbol.asyncIterator]();
     try {
-      let next = batches.next();
+      await this.lookForWork();
+      await this.serveOnceCaughtUp();
       for (;;) {
-        const read = await orDue(this.isWorkDue(target) ? 0 : this.saveDueMs(), next).catch(throwPoisoned);
+        const read = await this.read(this.isWorkDue() ? 0 : this.saveDueMs()).catch(throwPoisoned);
         if (read === 'due') {
-          if (this.isWorkDue(target)) await this.workOn();
+          if (this.isWorkDue()) await this.workOn();
           else await this.saveCheckpoint();
         } else {
           if (read.done) break;
           await this.handle(read.value);
           // A batch of which a part was left when the run was stopped.
           if (signal.aborted) break;
-          next = batches.next();
         }
-        await this.serveOnceAt(target);
+        await this.serveOnceCaughtUp();
         const isDone = oneByOneUpTo !== undefined && comparePositions(this.position, oneByOneUpTo) >= 0;
-        if (isDone && !this.isWorkDue(target)) break;
+        if (isDone && !this.isWorkDue()) break;
       }
       await this.saveCheckpoint();
     } finally {
       left.abort();
-      await batches.return?.();
+      await this.batches.return?.();
+    }
+  }
+
+  /** The next batch; `due` when there is none in time, and then it comes with a later call. */
+  private async read(ms: number | undefined): Promise<IteratorResult<Batch> | 'due'> {
+    if (this.batches === undefined) throw new Error('Nothing is read yet');
+    this.next ??= this.batches.next();
+    const read = await orDue(ms, this.next);
+    if (read !== 'due') this.next = undefined;
+    return read;
+  }
+
+  private accept(batch: Batch): readonly RecordedEvent[] {
+    try {
+      return this.order.accept(batch);
+    } catch (error) {
+      throw new Poisoned(error, batch.events[0], batch.upTo);
     }
   }
 
   private async handle(batch: Batch): Promise<void> {
-    let events: readonly RecordedEvent[];
-    try {
-      events = this.order.accept(batch);
-    } catch (error) {
-      throw new Poisoned(error, batch.events[0], batch.upTo);
-    }
+    const events = this.accept(batch);
     if (events.length > 0) await this.apply(events);
     else if (this.order.upTo !== this.position) await this.advance();
   }
@@ -179,8 +197,8 @@ export class ProjectionRun {
    * A build that is being filled works when it has passed all events: until then nobody reads it, and what several changes of the
    * library left is done once.
    */
-  private isWorkDue(target: Position): boolean {
-    return this.workLeft && (this.stage === 'live' || comparePositions(this.position, target) >= 0);
+  private isWorkDue(): boolean {
+    return this.workLeft && (this.stage === 'live' || comparePositions(this.position, this.target) >= 0);
   }
 
   private async workOn(): Promise<void> {
@@ -265,13 +283,12 @@ export class ProjectionRun {
     this.parts.onCommit();
   }
 
-  /** Makes the build the live one when it has passed `target` and no work is left. */
-  private async serveOnceAt(target: Position): Promise<void> {
-    if (this.caughtUp || comparePositions(this.position, target) < 0) return;
-    const { client, build, progress, projection } = this.parts;
+  /** Makes the build the live one when it has passed the target and no work is left. */
+  private async serveOnceCaughtUp(): Promise<void> {
+    if (this.caughtUp || comparePositions(this.position, this.target) < 0) return;
+    const { progress, projection, client } = this.parts;
     if (this.stage === 'filling') {
-      if (this.workLeft) return;
-      if (!(await promote(client, build, this.saved, this.position))) return;
+      if (this.workLeft || !(await this.replaceLive())) return;
       this.stage = 'live';
       this.markSaved();
       await progress.refresh();
@@ -279,6 +296,41 @@ export class ProjectionRun {
       for (const table of projection.tables) await client.query(`ANALYZE ${this.sql.table(table)}`);
     }
     this.caughtUp = true;
+  }
+
+  /**
+   * The live build gets the same events at the same time and may always be one ahead, on a busy machine for ever. So, once it was ahead,
+   * it is made to wait while this one applies what it lacks.
+   */
+  private async replaceLive(): Promise<boolean> {
+    const { client, build } = this.parts;
+    const catchUp = this.wasOvertaken ? (live: Position) => this.applyUpTo(live) : undefined;
+    const reached = await promote(client, build, this.saved, this.position, catchUp);
+    if (reached === undefined) return true;
+    this.wasOvertaken = true;
+    this.target = reached;
+    this.markSaved();
+    return false;
+  }
+
+  /** Within a transaction of the caller, and not for longer than the live build may wait. */
+  private async applyUpTo(live: Position): Promise<{ position: Position; isReady: boolean }> {
+    const until = performance.now() + MAX_HANDOVER_MS;
+    await this.excludeHelpers();
+    while (comparePositions(this.position, live) < 0) {
+      const read = await this.read(Math.max(0, until - performance.now())).catch(throwPoisoned);
+      if (read === 'due' || read.done) break;
+      const events = this.accept(read.value);
+      const to = this.order.upTo;
+      try {
+        if (events.length > 0) await this.projector.apply(events, this.sql);
+      } catch (error) {
+        throw isTransientServerError(error) ? error : new Poisoned(error, events[0], to);
+      }
+      this.position = to;
+    }
+    await this.lookForWork();
+    return { position: this.position, isReady: !this.workLeft };
   }
 }
 

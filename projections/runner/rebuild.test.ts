@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type pg from 'pg';
 import { BEGINNING } from '../../services/platform/position.js';
@@ -29,6 +30,15 @@ const schemas = async (): Promise<string[]> => {
   );
   return rows.map(({ nspname }) => nspname);
 };
+
+const inCents = ledgerProjection({
+  version: 2,
+  apply: async (events, tx) =>
+    applyPayments(
+      events.map((event) => ({ ...event, data: { amount: (event.data as { amount: number }).amount * 100 } })),
+      tx,
+    ),
+});
 
 describe('A rebuild', () => {
   it('equals the tables that it replaces', async () => {
@@ -124,11 +134,36 @@ describe('A rebuild', () => {
     await ensureBuild(ledger.pool, projection, { anew: true });
     const [live, filling] = (await currentBuilds(ledger.pool, ['ledger'])) as [Build, Build];
     const client = await ledger.pool.connect();
-    expect(await promote(client, filling, BEGINNING, BEGINNING)).toBe(false);
+    expect(await promote(client, filling, BEGINNING, BEGINNING)).toBe(position);
     expect(await currentBuilds(client, ['ledger'])).toEqual([live, filling]);
-    expect(await promote(client, filling, BEGINNING, position)).toBe(true);
+    expect(await promote(client, filling, BEGINNING, position)).toBeUndefined();
     expect(await currentBuilds(client, ['ledger'])).toEqual([{ ...filling, position, stage: 'live' }]);
     client.release();
+  });
+
+  it('replaces tables that are ahead of it whenever it looks: they wait for it then', async () => {
+    const runner = await ledger.run();
+    await caughtUp(runner);
+    let [overtaken, serves] = [0, false];
+    const slow = ledgerProjection({
+      version: 2,
+      apply: async (events, tx) => {
+        await inCents.projector({ store: ledger.store }).apply(events, tx);
+        if (serves || ++overtaken > 20) return;
+        // The live tables have the next payment before this one is committed, unless they wait.
+        const { position } = await ledger.pay(1, 1);
+        await Promise.race([shows(runner.readModels, position), delay(500)]);
+      },
+    });
+    await ledger.pay(1, 1);
+    await caughtUp(runner);
+    const newer = await ledger.run([slow]);
+    await shows(newer.readModels, BEGINNING);
+    serves = true;
+    expect(overtaken).toBeLessThan(10);
+    await caughtUp(newer);
+    const payments = Number(await ledger.store.head());
+    expect(await ledger.balances(newer.readModels)).toMatchObject([{ balance: 100 * payments, payments }]);
   });
 
   it('keeps the old tables for requests that still read them, then drops them', async () => {
@@ -157,15 +192,6 @@ describe('A rebuild', () => {
 });
 
 describe('A new version of a projection', () => {
-  const inCents = ledgerProjection({
-    version: 2,
-    apply: async (events, tx) =>
-      applyPayments(
-        events.map((event) => ({ ...event, data: { amount: (event.data as { amount: number }).amount * 100 } })),
-        tx,
-      ),
-  });
-
   const stages = async () => {
     const { rows } = await ledger.pool.query<{ stage: string }>(
       'SELECT stage FROM projections.checkpoint ORDER BY build',

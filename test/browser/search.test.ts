@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
 import { axeViolations, DESKTOP, inColourScheme, PHONE, startBrowser, visit } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
 
 // docs/product/programmes.md, Search.
 
@@ -107,7 +108,7 @@ describe('The search', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL('**/projects/edit/*/?asset=South+overbridge');
     if (isPhone) await field.waitFor({ state: 'detached' });
-    else expect(await field.inputValue()).toBe('');
+    else await eventually(async () => (await field.inputValue()) === '');
 
     await begin();
     await field.fill('a9 bridge');

@@ -92,6 +92,16 @@ describe('the search of the top bar', () => {
     expect(address()).toBe(expected);
   });
 
+  it('keeps what is typed while the page that was opened is loaded', async () => {
+    answers(() => answerOf('a9 bridge'));
+    const { user, router } = open();
+    await user.click(field());
+    await user.keyboard('a9');
+    await act(() => router.navigate('/projects/edit/58/'));
+    await user.keyboard(' bridge');
+    expect((field() as HTMLInputElement).value).toBe('a9 bridge');
+  });
+
   it('opens the first row for an Enter that came before the answer', async () => {
     answers(() => answerOf('a9'));
     const { user, address } = open();

@@ -38,12 +38,13 @@ function DesktopSearch() {
   const [opened, setOpened] = useState(false);
   const box = useSearchBox(() => setOpened(false));
 
-  // The words of the search page stand in the field; elsewhere it is emptied, as what was looked for has been left.
+  // The words of the search page stand in the field; elsewhere it is emptied, as what was looked for has been left. A page is there some
+  // time after its address: what is typed meanwhile stays.
   const asked = pathname === paths.search.pattern ? (new URLSearchParams(search).get('query') ?? '') : '';
   const [known, setKnown] = useState<string | null>(null);
   if (known !== pathname + search) {
     setKnown(pathname + search);
-    box.setText(asked);
+    if (!opened) box.setText(asked);
   }
 
   useEffect(() => {

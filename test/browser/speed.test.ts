@@ -110,9 +110,9 @@ describe.each([
     () => `/projects/edit/${id}/`,
     panelShown,
     [
-      ['a tab', turnTo('tab', ['Second carriageway', 'Mainline']), 420_000],
-      ['a size', typeSize, 570_000],
-      ['minus five times', shortenTask, 1_400_000],
+      ['a tab', turnTo('tab', ['Second carriageway', 'Mainline']), 300_000],
+      ['a size', typeSize, 335_000],
+      ['minus five times', shortenTask, 1_060_000],
     ],
   ],
   [
@@ -120,8 +120,8 @@ describe.each([
     () => `/projects/detail/${id}/`,
     figuresShown,
     [
-      ['the other dashboard', turnTo('label', ['Materials', 'Labour']), 370_000],
-      ['the range', pressSlider('First month', 'ArrowRight'), 640_000],
+      ['the other dashboard', turnTo('label', ['Materials', 'Labour']), 260_000],
+      ['the range', pressSlider('First month', 'ArrowRight'), 600_000],
     ],
   ],
 ] satisfies [string, () => string, Act, [string, Act, number][]][])(

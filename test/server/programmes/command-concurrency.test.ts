@@ -4,7 +4,7 @@ import type pg from 'pg';
 import request, { type Response, type Test } from 'supertest';
 import { openPool } from '../../../services/platform/database.js';
 import { comparePositions, type Position } from '../../../services/platform/position.js';
-import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+import { askedAgain, type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 
 type Method = 'get' | 'post' | 'put' | 'delete';
 
@@ -53,7 +53,8 @@ const addAsset = (api: RunningApi, id: number, assetName: string, ...parts: obje
 async function readAfter(id: number, answers: readonly Response[]) {
   const positions = answers.flatMap(({ headers }) => (headers['x-position'] as Position | undefined) ?? []);
   const last = positions.toSorted(comparePositions).at(-1) ?? '';
-  return (await call(there, 'get', `/api/Projects/${id}`).set('X-Min-Position', last).expect(200)).body;
+  const read = call(there, 'get', `/api/Projects/${id}`).set('X-Min-Position', last);
+  return (await askedAgain(read).expect(200)).body;
 }
 /** One request each, half of them to either process, at once. */
 const both = (times: number, send: (api: RunningApi, i: number) => Test): Promise<Response[]> =>

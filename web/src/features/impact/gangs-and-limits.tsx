@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconUsersGroup } from '@tabler/icons-react';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import type { LimitImpact, PreviewAnswer } from '../../lib/api-types.js';
 import { count, formatDateWords, formatNumber, formatSize, inSentence } from '../../lib/format.js';
 import classes from './gangs-and-limits.module.css';
@@ -11,15 +11,18 @@ interface GangsAndLimitsProps extends Omit<BusiestWorkProps, 'busiest'> {
   answer: PreviewAnswer;
 }
 
-/** What the dates need of gangs, and where the programme needs more than the planner has. */
-export function GangsAndLimits({ answer: { busiest, limits }, ...shown }: GangsAndLimitsProps) {
+/** What the dates need of gangs, and where the programme needs more than the planner has. Rendered with each answer. */
+export const GangsAndLimits = memo(function GangsAndLimits({
+  answer: { busiest, limits },
+  ...shown
+}: GangsAndLimitsProps) {
   return (
     <>
       {busiest && <BusiestWork busiest={busiest} {...shown} />}
       <ExceededLimits limits={limits} busiest={busiest} />
     </>
   );
-}
+});
 
 interface BusiestWorkProps {
   busiest: Busiest;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import type { IsoMonth, ScopeImpact } from '../../lib/api-types.js';
 import { count, formatMonth, formatNumber, unitName } from '../../lib/format.js';
 import { decimalsOf, panelDelta, panelFigure } from '../../lib/panel-figures.js';
@@ -24,8 +24,11 @@ export interface ImpactMonthsProps {
   named: number | null;
 }
 
-/** Labour and key materials on one month axis, with the reading line through all of them (docs/look.md, Screens). */
-export function ImpactMonths({ impact, edited, named }: ImpactMonthsProps) {
+/**
+ * Labour and key materials on one month axis, with the reading line through all of them (docs/look.md, Screens). Rendered with each
+ * answer, not with each key for which one is asked.
+ */
+export const ImpactMonths = memo(function ImpactMonths({ impact, edited, named }: ImpactMonthsProps) {
   const { months, labour, materials } = impact;
   const [unfolded, setUnfolded] = useState(false);
   const changed = useChangedRows(materials, edited);
@@ -128,7 +131,7 @@ export function ImpactMonths({ impact, edited, named }: ImpactMonthsProps) {
       </div>
     </section>
   );
-}
+});
 
 function Figure({ month, value, delta, edited }: { month?: IsoMonth; value: string; delta: string; edited: boolean }) {
   return (

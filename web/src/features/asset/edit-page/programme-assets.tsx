@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { Asset, Programme } from '../../../lib/api-types.js';
+import type { Programme } from '../../../lib/api-types.js';
 import { Page } from '../../../ui/layout/page.js';
 import { UnsavedGuard } from '../edits/unsaved-guard.js';
 import { useAssetEdits } from '../edits/use-asset-edits.js';
@@ -8,6 +8,7 @@ import type { EditPageExtensions } from '../extensions.js';
 import type { ProgrammeLists } from '../part/part-choices.js';
 import { AssetTabs } from '../tabs/asset-tabs.js';
 import { useAssetCommands } from '../tabs/use-asset-commands.js';
+import type { ProgrammeWithAssets } from '../tabs/use-open-asset.js';
 import { ProgrammeHead } from './programme-head.js';
 
 const EmptyProgramme = lazy(async () => ({
@@ -88,9 +89,9 @@ export function ProgrammeAssets({
   );
   return (
     <>
-      {hasAssets(assets) ? (
+      {hasAssets(programme) ? (
         <AssetTabs
-          programme={{ ...programme, assets }}
+          programme={programme}
           etag={etag}
           lists={lists}
           readOnly={readOnly}
@@ -115,6 +116,6 @@ export function ProgrammeAssets({
   );
 }
 
-function hasAssets(assets: Asset[]): assets is [Asset, ...Asset[]] {
-  return assets.length > 0;
+function hasAssets(programme: Programme): programme is ProgrammeWithAssets {
+  return programme.assets.length > 0;
 }

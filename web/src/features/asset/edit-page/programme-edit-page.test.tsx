@@ -145,7 +145,7 @@ describe('the programme edit screen', () => {
         },
       },
     ]);
-    expect([size().value, changes()]).toEqual(['710', []]);
+    await waitFor(() => expect([size().value, changes()]).toEqual(['710', []]));
   });
 
   it('adds, copies and deletes parts, and asks for what they lack before anything is sent', async () => {

@@ -10,6 +10,7 @@ const form = (edits: AssetEdits, asset = mainline()): AssetForm => ({
   asset,
   edits,
   draft: withEdits(asset, edits),
+  taskEdits: edits,
   tasks: { 10001: tasks },
   lists: { categories, units, zones, subprogrammes, metricId: 1, asset, p6Activities: [] },
   conflicts: [],

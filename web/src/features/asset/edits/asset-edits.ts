@@ -46,11 +46,18 @@ export interface EditConflict {
 export const noEdits: AssetEdits = { parts: {}, added: [], removed: [], tasks: {}, addedTasks: [], removedTasks: [] };
 
 /** The asset with its edits: what the form shows and what would be saved. */
-export function withEdits(asset: Asset, edits: AssetEdits): AssetDraft {
+export function withEdits(
+  asset: Asset,
+  edits: Pick<AssetEdits, 'assetName' | 'parts' | 'added' | 'removed'>,
+): AssetDraft {
   const removed = new Set(edits.removed.map(({ id }) => id));
   const kept = asset.parts
     .filter(({ id }) => !removed.has(id))
-    .map((part) => ({ ...draftOfPart(part), ...valuesOf(edits.parts[part.id]) }));
+    .map((part) => {
+      const draft = draftOfPart(part);
+      const fields = edits.parts[part.id];
+      return fields ? { ...draft, ...valuesOf(fields) } : draft;
+    });
   return { assetName: edits.assetName?.to ?? asset.assetName, parts: [...kept, ...edits.added] };
 }
 
@@ -93,29 +100,59 @@ export function undoFields(edits: AssetEdits, partId: number, fields: readonly P
   );
 }
 
-/** Drops edits that are void by now: somebody else saved the same value, or the part or task is gone. */
+/**
+ * Drops edits that are void by now: somebody else saved the same value, or the part or task is gone. What loses nothing stays the same
+ * object, so that what shows it needs not be rendered again.
+ */
 export function pruneEdits(asset: Asset, edits: AssetEdits, saved: SavedTasks = {}): AssetEdits {
-  let pruned: AssetEdits = {
+  if (!isEdited(edits)) return edits;
+  const parts = new Map(asset.parts.map((part) => [part.id, part]));
+  return {
     assetName: edits.assetName && !isVoid(edits.assetName, asset.assetName) ? edits.assetName : undefined,
-    parts: {},
+    parts: pruned(edits.parts, (fields, id) => {
+      const part = parts.get(id);
+      return part && stillEdited(fields, (edit, field) => !isVoid(edit, part[field]));
+    }),
     added: edits.added,
-    removed: edits.removed.filter(({ id }) => asset.parts.some((part) => part.id === id)),
-    tasks: {},
-    addedTasks: edits.addedTasks.filter((task) => isUsed(asset, task)),
-    removedTasks: edits.removedTasks.filter((task) => isSaved(asset, saved, task)),
+    removed: filtered(edits.removed, ({ id }) => parts.has(id)),
+    tasks: pruned(edits.tasks, (edited) => {
+      const { task } = edited;
+      if (!isSaved(asset, saved, task)) return undefined;
+      const now = saved[task.subProgrammId]?.find(({ id }) => id === task.id);
+      const fields = stillEdited(edited.fields, (edit, field) => !now || !isVoid(edit, now[field]));
+      return fields && (fields === edited.fields ? edited : { ...edited, fields });
+    }),
+    addedTasks: filtered(edits.addedTasks, (task) => isUsed(asset, task)),
+    removedTasks: filtered(edits.removedTasks, (task) => isSaved(asset, saved, task)),
   };
-  for (const part of asset.parts) {
-    const fields = keptOf(edits.parts[part.id], (edit, field) => !isVoid(edit, part[field]));
-    pruned = withPart(pruned, part.id, fields);
-  }
-  for (const edited of Object.values(edits.tasks)) {
-    const { task } = edited;
-    if (!isSaved(asset, saved, task)) continue;
-    const now = saved[task.subProgrammId]?.find(({ id }) => id === task.id);
-    const fields = keptOf(edited.fields, (edit, field) => !now || !isVoid(edit, now[field]));
-    pruned = withTask(pruned, { ...edited, fields });
-  }
-  return pruned;
+}
+
+/** @returns undefined when none of them is kept */
+function stillEdited<Fields>(
+  fields: FieldEdits<Fields>,
+  keep: (edit: Edit, field: keyof Fields) => boolean,
+): FieldEdits<Fields> | undefined {
+  const kept = keptOf(fields, keep);
+  const count = Object.keys(kept).length;
+  return count === 0 ? undefined : count === Object.keys(fields).length ? fields : kept;
+}
+
+/** Each value as `of` answers it, without those that it answers nothing for. */
+function pruned<Value>(
+  record: Readonly<Record<number, Value>>,
+  of: (value: Value, id: number) => Value | undefined,
+): Readonly<Record<number, Value>> {
+  const before = Object.entries(record);
+  const after = before.flatMap(([id, value]): [string, Value][] => {
+    const now = of(value, Number(id));
+    return now === undefined ? [] : [[id, now]];
+  });
+  const isSame = after.length === before.length && after.every(([, value], index) => value === before[index]?.[1]);
+  return isSame ? record : Object.fromEntries(after);
+}
+
+function filtered<Item>(list: readonly Item[], keep: (item: Item) => boolean): readonly Item[] {
+  return list.every(keep) ? list : list.filter(keep);
 }
 
 const isUsed = ({ parts }: Asset, task: Task) =>

@@ -6,13 +6,15 @@ import type { PartLists, ProgrammeLists } from '../part/part-choices.js';
 import { type AssetDraft, linkedActivities } from '../part/part-draft.js';
 import { type AssetErrors, assetErrors } from '../part/part-errors.js';
 import { type AssetEdits, conflictsOf, type EditConflict, pruneEdits, withEdits } from './asset-edits.js';
-import type { SavedTasks } from './task-edits.js';
+import type { AssetTaskEdits, SavedTasks } from './task-edits.js';
 
 export interface AssetForm {
   asset: Asset;
   /** Without those that others have made void. */
   edits: AssetEdits;
   draft: AssetDraft;
+  /** The edits of its tasks alone. */
+  taskEdits: AssetTaskEdits;
   /** Its tasks as they are saved, where they are edited. */
   tasks: SavedTasks;
   lists: PartLists;
@@ -24,7 +26,10 @@ export interface AssetForm {
 
 const none: readonly P6Activity[] = [];
 
-/** What the form of a saved asset shows of it and of its unsaved edits, in the tabs and in the wizard. */
+/**
+ * What the form of a saved asset shows of it and of its unsaved edits, in the tabs and in the wizard. What an edit leaves as it was stays
+ * the same object: whatever shows only that is not rendered with each key.
+ */
 export function useAssetForm(
   programme: Programme,
   asset: Asset,
@@ -38,18 +43,33 @@ export function useAssetForm(
   );
   const { data: tasks } = useTasksOf(programme.id, [...copies].sort());
   const edits = pruneEdits(asset, unsaved, tasks);
-  const draft = withEdits(asset, edits);
+  const { assetName, parts, added, removed, tasks: edited, addedTasks, removedTasks } = edits;
+  const draft = useMemo(
+    () => withEdits(asset, { assetName, parts, added, removed }),
+    [asset, assetName, parts, added, removed],
+  );
+  const taskEdits = useMemo(() => ({ tasks: edited, addedTasks, removedTasks }), [edited, addedTasks, removedTasks]);
   const { data: p6Activities = none } = useP6ActivitiesOf(programme.id, linkedActivities(asset, draft));
   const lists = useMemo(() => ({ ...programmeLists, asset, p6Activities }), [programmeLists, asset, p6Activities]);
-  const otherNames = programme.assets.filter((one) => one !== asset).map(({ assetName }) => assetName);
+  const { assets } = programme;
+  const otherNames = useMemo(
+    () => assets.filter((one) => one !== asset).map(({ assetName }) => assetName),
+    [assets, asset],
+  );
+  const { units } = lists;
+  const errors = useMemo(
+    () => assetErrors(draft, otherNames, { units, saved: asset.parts }),
+    [draft, otherNames, units, asset],
+  );
   return {
     asset,
     edits,
     draft,
+    taskEdits,
     tasks: tasks ?? {},
     lists,
     conflicts: conflictsOf(asset, edits, tasks),
-    errors: assetErrors(draft, otherNames, { units: lists.units, saved: asset.parts }),
+    errors,
     otherNames,
   };
 }

@@ -50,8 +50,16 @@ export function copyOfPart(part: PartDraft, key: string): PartDraft {
   return { ...part, key, id: undefined, partName: part.partName && `${part.partName} - copy` };
 }
 
-/** The form of a saved part before any edit. */
+const drafts = new WeakMap<AssetPart, PartDraft>();
+
+/** The form of a saved part before any edit: one object as long as the part is the same. */
 export function draftOfPart(part: AssetPart): PartDraft {
+  const known = drafts.get(part) ?? draftFor(part);
+  drafts.set(part, known);
+  return known;
+}
+
+function draftFor(part: AssetPart): PartDraft {
   return {
     key: keyOfPart(part.id),
     id: part.id,

@@ -1,6 +1,7 @@
-import { lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { lazy, memo, type ReactNode, Suspense, useRef, useState } from 'react';
 import { unitName } from '../../../lib/format.js';
 import { isCalendarDay } from '../../../lib/plan-day.js';
+import { sameProps } from '../../../lib/same-props.js';
 import { DateField } from '../../../ui/fields/date-field.js';
 import { NumberField } from '../../../ui/fields/number-field.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
@@ -42,139 +43,142 @@ export interface PartFieldsProps {
 const noZone = 0;
 const newZone = -1;
 
-/** All fields of one part (docs/product/assets.md, Fields of a part). */
-export function PartFields({
-  programmeId,
-  of,
-  part,
-  lists,
-  onChange: onPatch,
-  onTouched,
-  named,
-  errors = {},
-  was = {},
-  disabled,
-  subprogrammeTerm,
-}: PartFieldsProps) {
-  const [addingZone, setAddingZone] = useState(false);
-  const category = lists.categories.find(({ id }) => id === part.assetCategoryId);
-  const units = unitsOf(lists, part.assetCategoryId);
-  const types = typeChoices(lists, of);
-  const field = (name: PartField) => ({ error: errors[name], was: was[name], disabled });
-  const changed = useRef(new Set<PartField>());
-  const onChange = (patch: Partial<Fields>) => {
-    // What a type brings along or empties was not touched.
-    const fields = 'assetCategoryId' in patch ? (['assetCategoryId'] as const) : (Object.keys(patch) as PartField[]);
-    for (const name of fields) changed.current.add(name);
-    onPatch(patch);
-  };
-  const touch = () => {
-    if (changed.current.size === 0) return;
-    onTouched([...changed.current]);
-    changed.current.clear();
-  };
-  const startMissing = part.partAssetStart === null;
-  return (
-    <div className={classes.grid} onBlur={touch}>
-      {named && (
-        <div className={classes.third}>
-          <TextField
-            label="Part name"
-            {...field('partName')}
-            value={part.partName}
-            onChange={(partName) => onChange({ partName })}
-            maxLength={100}
-          />
-        </div>
-      )}
-      <div className={named ? classes.third : classes.half}>
-        <SelectField
-          label="Asset type"
-          {...field('assetCategoryId')}
-          value={part.assetCategoryId}
-          choices={types}
-          onChange={(id) => onChange(withType(lists, part, id))}
-          placeholder="Choose a type"
-        />
-        {!disabled && types.some((type) => type.disabled) && (
-          <Suspense>
-            <MissingSubprogrammes types={types} />
-          </Suspense>
+/** All fields of one part (docs/product/assets.md, Fields of a part). Rendered only when it changes: the tasks below have steps. */
+export const PartFields = memo(
+  function PartFields({
+    programmeId,
+    of,
+    part,
+    lists,
+    onChange: onPatch,
+    onTouched,
+    named,
+    errors = {},
+    was = {},
+    disabled,
+    subprogrammeTerm,
+  }: PartFieldsProps) {
+    const [addingZone, setAddingZone] = useState(false);
+    const category = lists.categories.find(({ id }) => id === part.assetCategoryId);
+    const units = unitsOf(lists, part.assetCategoryId);
+    const types = typeChoices(lists, of);
+    const field = (name: PartField) => ({ error: errors[name], was: was[name], disabled });
+    const changed = useRef(new Set<PartField>());
+    const onChange = (patch: Partial<Fields>) => {
+      // What a type brings along or empties was not touched.
+      const fields = 'assetCategoryId' in patch ? (['assetCategoryId'] as const) : (Object.keys(patch) as PartField[]);
+      for (const name of fields) changed.current.add(name);
+      onPatch(patch);
+    };
+    const touch = () => {
+      if (changed.current.size === 0) return;
+      onTouched([...changed.current]);
+      changed.current.clear();
+    };
+    const startMissing = part.partAssetStart === null;
+    return (
+      <div className={classes.grid} onBlur={touch}>
+        {named && (
+          <div className={classes.third}>
+            <TextField
+              label="Part name"
+              {...field('partName')}
+              value={part.partName}
+              onChange={(partName) => onChange({ partName })}
+              maxLength={100}
+            />
+          </div>
         )}
-      </div>
-      <div className={named ? classes.third : classes.half}>
-        <SelectField
-          label="Asset zone"
-          {...field('assetZoneId')}
-          value={part.assetZoneId ?? noZone}
-          choices={[
-            { value: noZone, label: 'No zone' },
-            ...lists.zones.map(({ id, zoneName }) => ({ value: id, label: zoneName })),
-            { value: newZone, label: 'Add Custom Zone' },
-          ]}
-          onChange={(id) =>
-            id === newZone ? setAddingZone(true) : onChange({ assetZoneId: id === noZone ? null : id })
-          }
-        />
-      </div>
-      <div className={classes.measures}>
-        <DateField
-          label="Start date"
-          {...field('partAssetStart')}
-          value={part.partAssetStart}
-          onChange={(partAssetStart) => onChange({ partAssetStart })}
-        />
-        <DateField
-          label="End date"
-          {...field('partAssetEnd')}
-          // Nothing is asked of a field that cannot be filled in yet.
-          error={startMissing ? undefined : endsBeforeItStarts(part) ? ENDS_TOO_EARLY : errors.partAssetEnd}
-          disabled={disabled || startMissing}
-          description={startMissing ? 'After a start date' : undefined}
-          value={part.partAssetEnd}
-          min={isCalendarDay(part.partAssetStart) ? part.partAssetStart : undefined}
-          onChange={(partAssetEnd) => onChange({ partAssetEnd })}
-        />
-        <TextField label="Dimension" value={category?.measurmentType ?? 'None'} onChange={() => undefined} disabled />
-        <NumberField
-          label="Size"
-          {...field('partSize')}
-          error={errors.partSize ?? errors.unitId}
-          was={was.partSize ?? was.unitId}
-          value={part.partSize}
-          onChange={(partSize) => onChange({ partSize })}
-          units={units.map(({ id, name }) => ({ id, name: unitName(name) }))}
-          unitId={part.unitId ?? units[0]?.id}
-          onUnitChange={(unitId) => onChange({ unitId })}
-        />
-      </div>
-      {category && (
-        <div className={classes.subprogramme}>
+        <div className={named ? classes.third : classes.half}>
           <SelectField
-            label="Available subprogrammes"
-            {...field('subProgrammId')}
-            value={part.subProgrammId}
-            choices={subprogrammeChoices(lists, part.assetCategoryId)}
-            onChange={(subProgrammId) => onChange({ subProgrammId })}
-            placeholder="Choose a subprogramme"
+            label="Asset type"
+            {...field('assetCategoryId')}
+            value={part.assetCategoryId}
+            choices={types}
+            onChange={(id) => onChange(withType(lists, part, id))}
+            placeholder="Choose a type"
           />
-          {subprogrammeTerm && <span className={classes.explained}>{subprogrammeTerm}</span>}
+          {!disabled && types.some((type) => type.disabled) && (
+            <Suspense>
+              <MissingSubprogrammes types={types} />
+            </Suspense>
+          )}
         </div>
-      )}
-      <div className={classes.subprogramme}>
-        <P6ActivityField
+        <div className={named ? classes.third : classes.half}>
+          <SelectField
+            label="Asset zone"
+            {...field('assetZoneId')}
+            value={part.assetZoneId ?? noZone}
+            choices={[
+              { value: noZone, label: 'No zone' },
+              ...lists.zones.map(({ id, zoneName }) => ({ value: id, label: zoneName })),
+              { value: newZone, label: 'Add Custom Zone' },
+            ]}
+            onChange={(id) =>
+              id === newZone ? setAddingZone(true) : onChange({ assetZoneId: id === noZone ? null : id })
+            }
+          />
+        </div>
+        <div className={classes.measures}>
+          <DateField
+            label="Start date"
+            {...field('partAssetStart')}
+            value={part.partAssetStart}
+            onChange={(partAssetStart) => onChange({ partAssetStart })}
+          />
+          <DateField
+            label="End date"
+            {...field('partAssetEnd')}
+            // Nothing is asked of a field that cannot be filled in yet.
+            error={startMissing ? undefined : endsBeforeItStarts(part) ? ENDS_TOO_EARLY : errors.partAssetEnd}
+            disabled={disabled || startMissing}
+            description={startMissing ? 'After a start date' : undefined}
+            value={part.partAssetEnd}
+            min={isCalendarDay(part.partAssetStart) ? part.partAssetStart : undefined}
+            onChange={(partAssetEnd) => onChange({ partAssetEnd })}
+          />
+          <TextField label="Dimension" value={category?.measurmentType ?? 'None'} onChange={() => undefined} disabled />
+          <NumberField
+            label="Size"
+            {...field('partSize')}
+            error={errors.partSize ?? errors.unitId}
+            was={was.partSize ?? was.unitId}
+            value={part.partSize}
+            onChange={(partSize) => onChange({ partSize })}
+            units={units.map(({ id, name }) => ({ id, name: unitName(name) }))}
+            unitId={part.unitId ?? units[0]?.id}
+            onUnitChange={(unitId) => onChange({ unitId })}
+          />
+        </div>
+        {category && (
+          <div className={classes.subprogramme}>
+            <SelectField
+              label="Available subprogrammes"
+              {...field('subProgrammId')}
+              value={part.subProgrammId}
+              choices={subprogrammeChoices(lists, part.assetCategoryId)}
+              onChange={(subProgrammId) => onChange({ subProgrammId })}
+              placeholder="Choose a subprogramme"
+            />
+            {subprogrammeTerm && <span className={classes.explained}>{subprogrammeTerm}</span>}
+          </div>
+        )}
+        <div className={classes.subprogramme}>
+          <P6ActivityField
+            programmeId={programmeId}
+            {...field('p6ActivityId')}
+            value={part.p6ActivityId}
+            onChange={(p6ActivityId) => onChange({ p6ActivityId })}
+          />
+        </div>
+        <ZoneDialog
           programmeId={programmeId}
-          {...field('p6ActivityId')}
-          value={part.p6ActivityId}
-          onChange={(p6ActivityId) => onChange({ p6ActivityId })}
+          opened={addingZone}
+          onClose={() => setAddingZone(false)}
+          onAdded={(assetZoneId) => onChange({ assetZoneId })}
         />
       </div>
-      <ZoneDialog
-        programmeId={programmeId}
-        opened={addingZone}
-        onClose={() => setAddingZone(false)}
-        onAdded={(assetZoneId) => onChange({ assetZoneId })}
-      />
-    </div>
-  );
-}
+    );
+  },
+  sameProps('errors', 'was'),
+);

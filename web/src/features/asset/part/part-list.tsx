@@ -1,5 +1,7 @@
 import { IconPlus } from '@tabler/icons-react';
+import { memo } from 'react';
 import { formatSize, formatSpan } from '../../../lib/format.js';
+import { sameProps } from '../../../lib/same-props.js';
 import { Button } from '../../../ui/actions/button.js';
 import { type PartLists, unitLabel } from './part-choices.js';
 import { daysOf, type PartDraft, partLabel, spanOf } from './part-draft.js';
@@ -21,24 +23,16 @@ export function PartList({ parts, lists, openKey, onOpen, changed, onAdd }: Part
     <div className={classes.root}>
       <ul aria-label="Parts">
         {parts.map((part, index) => (
-          <li key={part.key}>
-            <button
-              type="button"
-              className={classes.part}
-              aria-current={part.key === openKey || undefined}
-              onClick={() => onOpen(part.key)}
-            >
-              <span className={classes.line}>
-                <span className={classes.name}>{partLabel(part, index, parts.length)}</span>
-                {changed.has(part.key) && <span className={classes.changed} role="img" aria-label="unsaved changes" />}
-                <span className={classes.size}>
-                  {part.partSize === null ? '' : `${formatSize(part.partSize, 3)} ${unitLabel(lists, part.unitId)}`}
-                </span>
-              </span>
-              <span className={classes.dates}>{spanText(part)}</span>
-              <SpanBar part={part} span={span} />
-            </button>
-          </li>
+          <PartRow
+            key={part.key}
+            part={part}
+            label={partLabel(part, index, parts.length)}
+            unit={unitLabel(lists, part.unitId)}
+            isOpen={part.key === openKey}
+            isChanged={changed.has(part.key)}
+            span={span}
+            onOpen={onOpen}
+          />
         ))}
       </ul>
       {onAdd && (
@@ -51,6 +45,41 @@ export function PartList({ parts, lists, openKey, onOpen, changed, onAdd }: Part
     </div>
   );
 }
+
+interface PartRowProps {
+  part: PartDraft;
+  label: string;
+  unit: string;
+  isOpen: boolean;
+  isChanged: boolean;
+  /** Of the asset. */
+  span: { start: string; end: string } | null;
+  onOpen: (key: string) => void;
+}
+
+/** Rendered only when it changes: a key in the form of one part would take as long as there are parts. */
+const PartRow = memo(function PartRow({ part, label, unit, isOpen, isChanged, span, onOpen }: PartRowProps) {
+  return (
+    <li>
+      <button
+        type="button"
+        className={classes.part}
+        aria-current={isOpen || undefined}
+        onClick={() => onOpen(part.key)}
+      >
+        <span className={classes.line}>
+          <span className={classes.name}>{label}</span>
+          {isChanged && <span className={classes.changed} role="img" aria-label="unsaved changes" />}
+          <span className={classes.size}>
+            {part.partSize === null ? '' : `${formatSize(part.partSize, 3)} ${unit}`}
+          </span>
+        </span>
+        <span className={classes.dates}>{spanText(part)}</span>
+        <SpanBar part={part} span={span} />
+      </button>
+    </li>
+  );
+}, sameProps('span'));
 
 function spanText(part: PartDraft): string {
   const span = spanOf([part]);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { PartDraft, PartField } from './part-draft.js';
 import type { FormErrors, PartErrors } from './part-errors.js';
 
@@ -8,8 +8,11 @@ import type { FormErrors, PartErrors } from './part-errors.js';
  */
 export function useTouched() {
   const [touched, setTouched] = useState<ReadonlySet<string>>(new Set());
-  const add = (names: readonly string[]) =>
-    setTouched((now) => (names.every((name) => now.has(name)) ? now : new Set([...now, ...names])));
+  const add = useCallback(
+    (names: readonly string[]) =>
+      setTouched((now) => (names.every((name) => now.has(name)) ? now : new Set([...now, ...names]))),
+    [],
+  );
   const ofPart = ({ key }: PartDraft, found: PartErrors = {}): PartErrors =>
     touched.has(key)
       ? found
@@ -17,7 +20,10 @@ export function useTouched() {
   return {
     has: (name: FormField) => touched.has(name),
     name: (name: FormField) => add([name]),
-    fields: (key: string, fields: readonly PartField[]) => add(fields.map((field) => `${key}.${field}`)),
+    fields: useCallback(
+      (key: string, fields: readonly PartField[]) => add(fields.map((field) => `${key}.${field}`)),
+      [add],
+    ),
     /** The form was sent with these parts. */
     sent: (parts: readonly PartDraft[]) => add(['assetName', 'divided', ...parts.map(({ key }) => key)]),
     /** The parts are as they are saved. */

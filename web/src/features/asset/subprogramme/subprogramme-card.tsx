@@ -1,5 +1,5 @@
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import type { Programme } from '../../../lib/api-types.js';
+import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { Asset, Programme } from '../../../lib/api-types.js';
 import { count } from '../../../lib/format.js';
 import { Button } from '../../../ui/actions/button.js';
 import { Banner } from '../../../ui/feedback/banner.js';
@@ -11,8 +11,16 @@ import { Term } from '../../../ui/overlays/term.js';
 import { useTasks } from '../api/tasks.js';
 import { subprogrammeName } from '../edits/asset-changes.js';
 import type { AssetEdits } from '../edits/asset-edits.js';
-import { addTask, editTask, hasTaskEdits, removeTask, restoreTask, type Task } from '../edits/task-edits.js';
-import type { AssetForm } from '../edits/use-asset-form.js';
+import {
+  type AssetTaskEdits,
+  addTask,
+  editTask,
+  hasTaskEdits,
+  removeTask,
+  restoreTask,
+  type Task,
+} from '../edits/task-edits.js';
+import type { PartLists } from '../part/part-choices.js';
 import { daysOf, type PartDraft } from '../part/part-draft.js';
 import type { TaskErrors } from '../part/part-errors.js';
 import { newTask } from './new-task.js';
@@ -32,10 +40,16 @@ const AssignP6Dialog = lazyDialog(async () => (await import('./assign-p6-dialog.
 export interface SubprogrammeCardProps {
   programme: Programme;
   etag: string | null;
-  form: AssetForm;
-  openPart: PartDraft;
-  /** Of the open part. */
+  asset: Asset;
+  lists: PartLists;
+  /** Unsaved ones of its tasks. */
+  edits: AssetTaskEdits;
+  /** Of the open part; null while it is missing. */
+  start: PartDraft['partAssetStart'];
+  end: PartDraft['partAssetEnd'];
   subProgrammId: number;
+  /** How many parts of the asset have it. */
+  sharedBy: number;
   errors?: TaskErrors;
   readOnly: boolean;
   busy: boolean;
@@ -44,13 +58,20 @@ export interface SubprogrammeCardProps {
   onSave: () => Promise<boolean>;
 }
 
-/** A part's subprogramme: its tasks on a timeline, and their editor (docs/product/subprogrammes.md, Timeline). */
-export function SubprogrammeCard({
+/**
+ * A part's subprogramme: its tasks on a timeline, and their editor (docs/product/subprogrammes.md, Timeline). Not rendered with each key
+ * in the other fields of the part.
+ */
+export const SubprogrammeCard = memo(function SubprogrammeCard({
   programme,
   etag,
-  form: { asset, edits, draft, lists },
-  openPart,
+  asset,
+  lists,
+  edits,
+  start,
+  end,
   subProgrammId,
+  sharedBy,
   errors = {},
   readOnly,
   busy,
@@ -70,10 +91,8 @@ export function SubprogrammeCard({
   const editButton = useRef<HTMLSpanElement>(null);
   const unitType = asset.category.measurmentType;
   const name = subprogrammeName(lists, subProgrammId) ?? 'Subprogramme';
-  const sharedBy = draft.parts.filter((part) => part.subProgrammId === subProgrammId).length;
   // The asset's own copy, whose tasks can be edited; else one of the library, which is copied when the asset is saved.
   const own = asset.parts.some((part) => part.subProgrammId === subProgrammId);
-  const { partAssetStart: start, partAssetEnd: end } = openPart;
   const days = daysOf(start, end);
   const part = useMemo(
     (): PartDates | null => (start !== null && end !== null && days !== null ? { start, end, days } : null),
@@ -187,7 +206,7 @@ export function SubprogrammeCard({
       )}
     </Panel>
   );
-}
+});
 
 /** Edits outlive the card, which counts from 0 again. */
 const freeId = ({ addedTasks }: AssetEdits, wanted: number) => Math.min(wanted, ...addedTasks.map(({ id }) => id - 1));

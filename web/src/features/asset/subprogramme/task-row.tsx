@@ -2,6 +2,7 @@ import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { IsoDay } from '../../../lib/api-types.js';
 import { count, formatSpan } from '../../../lib/format.js';
+import { sameProps } from '../../../lib/same-props.js';
 import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { PercentField } from '../../../ui/fields/percent-field.js';
@@ -35,86 +36,78 @@ export interface TaskRowProps {
 }
 
 /** Rendered only when its own task changes: a step would take as long as there are tasks. */
-export const TaskRow = memo(
-  function TaskRow(props: TaskRowProps) {
-    const { saved, task, index, fields, partStart, partEnd, partDays, compared, wrong } = props;
-    const { onTask, onLink, onRemove } = props;
-    const part =
-      partStart !== undefined && partEnd !== undefined && partDays !== undefined
-        ? { start: partStart, end: partEnd, days: partDays }
-        : null;
-    const bar = part && taskBar(part.start, part.days, task);
-    const name = task.name.toLowerCase();
-    return (
-      <li className={classes.task} data-new={task.id < 0 || undefined}>
-        <div className={classes.what}>
-          <h3 className={classes.name} title={task.name}>
-            {task.name}
-          </h3>
-          <MakeupSelect
+export const TaskRow = memo(function TaskRow(props: TaskRowProps) {
+  const { saved, task, index, fields, partStart, partEnd, partDays, compared, wrong } = props;
+  const { onTask, onLink, onRemove } = props;
+  const part =
+    partStart !== undefined && partEnd !== undefined && partDays !== undefined
+      ? { start: partStart, end: partEnd, days: partDays }
+      : null;
+  const bar = part && taskBar(part.start, part.days, task);
+  const name = task.name.toLowerCase();
+  return (
+    <li className={classes.task} data-new={task.id < 0 || undefined}>
+      <div className={classes.what}>
+        <h3 className={classes.name} title={task.name}>
+          {task.name}
+        </h3>
+        <MakeupSelect
+          task={task}
+          was={fields?.elementMakeupId && (saved.elementMakeup ?? 'none')}
+          error={wrong?.['elementMakeupId']}
+          onChange={(id, makeup) => onTask(saved, { elementMakeupId: id }, makeup)}
+        />
+      </div>
+      <PercentField
+        joined
+        label="Duration, %"
+        name={`Duration of ${task.name}`}
+        less={`Less duration of ${name}`}
+        more={`More duration of ${name}`}
+        value={task.durationPercent}
+        most={100 - task.lagPercent}
+        was={fields?.durationPercent && saved.durationPercent}
+        note={bar && count(bar.days, 'day')}
+        error={wrong?.['durationPercent']}
+        onChange={(durationPercent) => onTask(saved, { durationPercent })}
+      />
+      <PercentField
+        joined
+        label="Starts at, %"
+        name={`Starts at, ${task.name}`}
+        less={`Earlier start of ${name}`}
+        more={`Later start of ${name}`}
+        value={task.lagPercent}
+        most={100 - task.durationPercent}
+        was={fields?.lagPercent && saved.lagPercent}
+        note={bar && count(bar.lagDays, 'day')}
+        error={wrong?.['lagPercent']}
+        onChange={(lagPercent) => onTask(saved, { lagPercent })}
+      />
+      <div className={classes.tools}>
+        <div className={classes.link}>
+          <P6LinkCell task={task} compared={compared} onLink={onLink} />
+        </div>
+        <span data-remove>
+          <IconButton icon={IconTrash} label={`Remove ${task.name}`} removes onClick={() => onRemove(saved, index)} />
+        </span>
+      </div>
+      <div className={classes.timeline}>
+        <span className={classes.plot} aria-hidden>
+          <TimelineBar
             task={task}
-            was={fields?.elementMakeupId && (saved.elementMakeup ?? 'none')}
-            error={wrong?.['elementMakeupId']}
-            onChange={(id, makeup) => onTask(saved, { elementMakeupId: id }, makeup)}
+            bar={bar}
+            compared={compared}
+            scale={timelineScale('percent', part, [])}
+            changed={fields !== undefined}
           />
-        </div>
-        <PercentField
-          joined
-          label="Duration, %"
-          name={`Duration of ${task.name}`}
-          less={`Less duration of ${name}`}
-          more={`More duration of ${name}`}
-          value={task.durationPercent}
-          most={100 - task.lagPercent}
-          was={fields?.durationPercent && saved.durationPercent}
-          note={bar && count(bar.days, 'day')}
-          error={wrong?.['durationPercent']}
-          onChange={(durationPercent) => onTask(saved, { durationPercent })}
-        />
-        <PercentField
-          joined
-          label="Starts at, %"
-          name={`Starts at, ${task.name}`}
-          less={`Earlier start of ${name}`}
-          more={`Later start of ${name}`}
-          value={task.lagPercent}
-          most={100 - task.durationPercent}
-          was={fields?.lagPercent && saved.lagPercent}
-          note={bar && count(bar.lagDays, 'day')}
-          error={wrong?.['lagPercent']}
-          onChange={(lagPercent) => onTask(saved, { lagPercent })}
-        />
-        <div className={classes.tools}>
-          <div className={classes.link}>
-            <P6LinkCell task={task} compared={compared} onLink={onLink} />
-          </div>
-          <span data-remove>
-            <IconButton icon={IconTrash} label={`Remove ${task.name}`} removes onClick={() => onRemove(saved, index)} />
-          </span>
-        </div>
-        <div className={classes.timeline}>
-          <span className={classes.plot} aria-hidden>
-            <TimelineBar
-              task={task}
-              bar={bar}
-              compared={compared}
-              scale={timelineScale('percent', part, [])}
-              changed={fields !== undefined}
-            />
-          </span>
-          <span className={classes.note}>{bar ? formatSpan(bar.start, bar.end) : 'Days once the part has dates'}</span>
-        </div>
-        <RowFault wrong={wrong} />
-      </li>
-    );
-  },
-  (before, after) =>
-    Object.keys(after).every((key) =>
-      key === 'compared'
-        ? JSON.stringify(before.compared) === JSON.stringify(after.compared)
-        : Object.is(before[key as keyof TaskRowProps], after[key as keyof TaskRowProps]),
-    ),
-);
+        </span>
+        <span className={classes.note}>{bar ? formatSpan(bar.start, bar.end) : 'Days once the part has dates'}</span>
+      </div>
+      <RowFault wrong={wrong} />
+    </li>
+  );
+}, sameProps('compared'));
 
 export interface RemovedRowProps {
   task: Task;

@@ -1,5 +1,5 @@
 import { IconCopy, IconTrash } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback } from 'react';
 import type { Programme } from '../../../lib/api-types.js';
 import { count, formatDate, formatSize } from '../../../lib/format.js';
 import { usePhone } from '../../../lib/use-phone.js';
@@ -17,6 +17,7 @@ import {
   emptyPart,
   type PartDraft,
   type PartField,
+  type PartFields as PartFieldValues,
   partLabel,
   spanOf,
 } from '../part/part-draft.js';
@@ -56,6 +57,12 @@ export function AssetSheet({
   const several = draft.parts.length > 1;
   const index = openPart ? draft.parts.indexOf(openPart) : 0;
   const saved = asset.parts.find(({ id }) => id === openPart?.id);
+  const openKey = openPart?.key ?? '';
+  const patchPart = useCallback(
+    (patch: Partial<PartFieldValues>) => onChange((before) => editPart(asset, before, openKey, patch)),
+    [onChange, asset, openKey],
+  );
+  const touchPart = useCallback((fields: PartField[]) => onTouched(openKey, fields), [onTouched, openKey]);
 
   const add = (part: PartDraft) => {
     onChange((before) => addPart(before, part));
@@ -95,7 +102,7 @@ export function AssetSheet({
           <PartList
             parts={draft.parts}
             lists={lists}
-            openKey={openPart?.key ?? ''}
+            openKey={openKey}
             onOpen={onOpenPart}
             changed={new Set([...Object.keys(edits.parts), ...edits.added.map(({ key }) => key)])}
             onAdd={readOnly ? undefined : addEmpty}
@@ -130,8 +137,8 @@ export function AssetSheet({
               of={asset.category}
               part={openPart}
               lists={lists}
-              onChange={(patch) => onChange((before) => editPart(asset, before, openPart.key, patch))}
-              onTouched={(fields) => onTouched(openPart.key, fields)}
+              onChange={patchPart}
+              onTouched={touchPart}
               named={several}
               errors={errors.part}
               was={previousValues(form, openPart.key)}

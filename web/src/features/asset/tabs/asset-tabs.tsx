@@ -1,3 +1,4 @@
+import { useCallbackRef } from '@mantine/hooks';
 import { IconPlus } from '@tabler/icons-react';
 import {
   type ComponentType,
@@ -5,6 +6,7 @@ import {
   type ReactNode,
   Suspense,
   startTransition,
+  useCallback,
   useOptimistic,
   useReducer,
   useRef,
@@ -16,6 +18,7 @@ import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
+import { Deferred } from '../../../ui/layout/deferred.js';
 import { Page } from '../../../ui/layout/page.js';
 import layout from '../edit-page/programme-edit-page.module.css';
 import { changeCount, fieldChanges } from '../edits/asset-changes.js';
@@ -91,8 +94,9 @@ export function AssetTabs({
   const openPart = draft.parts.find((part) => part.key === state.openParts[key]) ?? draft.parts[0];
   const openIndex = openPart ? draft.parts.indexOf(openPart) : 0;
   const tried = state.tried.has(key);
-  const change = (edit: (before: AssetEdits) => AssetEdits) => edits.change(asset, edit);
-  const openPartOf = (part: string) => dispatch({ type: 'part-opened', asset: key, part });
+  const changeOf = edits.change;
+  const change = useCallback((edit: (before: AssetEdits) => AssetEdits) => changeOf(asset, edit), [changeOf, asset]);
+  const openPartOf = useCallback((part: string) => dispatch({ type: 'part-opened', asset: key, part }), [key]);
 
   const save = useAssetSave({
     programmeId: programme.id,
@@ -128,6 +132,27 @@ export function AssetTabs({
     .filter((one) => one.asset.assetId !== asset.assetId)
     .map((one) => ({ ...one, draft: withEdits(one.asset, one.edits) }));
 
+  // The panel is rendered after the field that is typed in has been painted, and may be one key behind: its buttons take what there is.
+  const [submitNow, discardNow] = [useCallbackRef(submit), useCallbackRef(discard)];
+  const panel = (
+    <Impact
+      programme={programme}
+      body={previewBody(unsavedForm(form), openPart, others.map(unsavedForm))}
+      partName={openPartLabel(draft, openPart)}
+      changes={fieldChanges(form, openPart?.key, change)}
+      elsewhere={others.map((one) => ({
+        assetId: one.asset.assetId,
+        name: one.draft.assetName,
+        changes: changeCount(one, programmeLists),
+        open: () => onOpen(one.asset.assetName),
+      }))}
+      title={readOnly ? 'What is needed' : undefined}
+      saving={save.busy}
+      onSave={readOnly ? undefined : () => void submitNow()}
+      onDiscard={readOnly ? undefined : discardNow}
+    />
+  );
+
   const label = (one: Asset) => edits.of(one).assetName?.to ?? one.assetName;
   const sheet = (
     <AssetSheet
@@ -139,16 +164,18 @@ export function AssetTabs({
       menu={
         !readOnly && (
           <Suspense fallback={<span className={classes.menu} />}>
-            <AssetMenu
-              programme={programme}
-              asset={asset}
-              assetName={draft.assetName}
-              unsaved={isEdited(unsaved)}
-              taken={form.otherNames}
-              commands={commands}
-              busy={busy}
-              onRename={(to) => change((before) => renameAsset(asset, before, to))}
-            />
+            <Deferred>
+              <AssetMenu
+                programme={programme}
+                asset={asset}
+                assetName={draft.assetName}
+                unsaved={isEdited(unsaved)}
+                taken={form.otherNames}
+                commands={commands}
+                busy={busy}
+                onRename={(to) => change((before) => renameAsset(asset, before, to))}
+              />
+            </Deferred>
           </Suspense>
         )
       }
@@ -218,35 +245,24 @@ export function AssetTabs({
                 key={key}
                 programme={programme}
                 etag={etag}
-                form={form}
-                openPart={openPart}
+                asset={asset}
+                lists={form.lists}
+                edits={form.taskEdits}
+                start={openPart.partAssetStart}
+                end={openPart.partAssetEnd}
                 subProgrammId={subprogramme}
+                sharedBy={draft.parts.filter(({ subProgrammId }) => subProgrammId === subprogramme).length}
                 errors={tried ? fromServer?.tasks : undefined}
                 readOnly={readOnly}
                 busy={busy}
                 onChange={change}
-                onSave={submit}
+                onSave={submitNow}
               />
             )}
           </Suspense>
         </div>
       </Page>
-      <Impact
-        programme={programme}
-        body={previewBody(unsavedForm(form), openPart, others.map(unsavedForm))}
-        partName={openPartLabel(draft, openPart)}
-        changes={fieldChanges(form, openPart?.key, change)}
-        elsewhere={others.map((one) => ({
-          assetId: one.asset.assetId,
-          name: one.draft.assetName,
-          changes: changeCount(one, programmeLists),
-          open: () => onOpen(one.asset.assetName),
-        }))}
-        title={readOnly ? 'What is needed' : undefined}
-        saving={save.busy}
-        onSave={readOnly ? undefined : () => void submit()}
-        onDiscard={readOnly ? undefined : discard}
-      />
+      <Deferred>{panel}</Deferred>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import { Button } from '../../../ui/actions/button.js';
 import { EmptyProgramme } from '../../../ui/feedback/empty-programme.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
+import { Deferred } from '../../../ui/layout/deferred.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import type { DashboardReading } from '../api/dashboards.js';
 import { scenarioOf } from '../api/programme.js';
@@ -164,21 +165,24 @@ export function DashboardBody({
           onAsk={asking.ask}
         />
         <div className={classes.side}>
-          {(beside && why) ||
-            titles.rankings.map((named, place) => {
-              const ranking = content?.rankings[place] ?? null;
-              const head = { ...named, ...ranking };
-              return (
-                <RankingPanel
-                  key={named.title}
-                  {...head}
-                  {...state}
-                  ranking={ranking}
-                  onExport={(shown, format) => exportRanking(head, shown, format)}
-                  onAsk={asking.ask}
-                />
-              );
-            })}
+          {(beside && why) || (
+            <Deferred>
+              {titles.rankings.map((named, place) => {
+                const ranking = content?.rankings[place] ?? null;
+                const head = { ...named, ...ranking };
+                return (
+                  <RankingPanel
+                    key={named.title}
+                    {...head}
+                    {...state}
+                    ranking={ranking}
+                    onExport={(shown, format) => exportRanking(head, shown, format)}
+                    onAsk={asking.ask}
+                  />
+                );
+              })}
+            </Deferred>
+          )}
         </div>
         {!beside && why}
       </div>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { Navigate } from 'react-router-dom';
 import { ApiError } from '../../../lib/api.js';
 import { paths, useProgrammeId } from '../../../lib/paths.js';
@@ -13,7 +13,7 @@ import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import { isMissing, useProgramme } from '../api/programme.js';
 import { useZones } from '../api/zones.js';
 import type { EditPageExtensions } from '../extensions.js';
-import { loadSheetTabs } from '../tabs/lazy-sheet-tabs.js';
+import { useSheetTabs } from '../tabs/use-sheet-tabs.js';
 import { ProgrammeAssets } from './programme-assets.js';
 import classes from './programme-edit-page.module.css';
 import { useArrivalToasts } from './use-arrival-toasts.js';
@@ -39,9 +39,7 @@ function OneProgramme({ id, impact, star, useSchedule, usePackages }: EditPageEx
   // Also while there is nothing to save the key never opens the browser's dialog.
   useSubmitKeys(null);
   const phone = usePhone();
-  useEffect(() => {
-    if (!phone) void loadSheetTabs();
-  }, [phone]);
+  const tabs = useSheetTabs(phone);
 
   const error: unknown = programme.error ?? categories.error ?? units.error;
   if (error && !(programme.data && categories.data && units.data)) {
@@ -62,7 +60,7 @@ function OneProgramme({ id, impact, star, useSchedule, usePackages }: EditPageEx
       </Page>
     );
   }
-  if (!programme.data || !categories.data || !units.data) return <Loading />;
+  if (!programme.data || !categories.data || !units.data || (!phone && !tabs)) return <Loading />;
 
   const lists = {
     categories: categories.data,

@@ -192,6 +192,14 @@ function fieldsAfterSaving<Fields>(fields: FieldEdits<Fields>, sent: FieldEdits<
   return Object.fromEntries(left.filter(([, edit]) => edit !== undefined)) as FieldEdits<Fields>;
 }
 
+/** Ids of the activities that an edited link leads to, led to, or leads to by somebody else's edit. */
+export function changedLinks(asset: Asset, edits: Pick<AssetEdits, 'parts'>): number[] {
+  return asset.parts.flatMap(({ id, p6ActivityId: now }) => {
+    const edit = edits.parts[id]?.p6ActivityId;
+    return edit ? [edit.from, edit.to, now].flatMap((activity) => activity ?? []) : [];
+  });
+}
+
 /** Fields that both changed, of pruned edits. */
 export function conflictsOf(asset: Asset, edits: AssetEdits, saved: SavedTasks = {}): EditConflict[] {
   const found: EditConflict[] = [];

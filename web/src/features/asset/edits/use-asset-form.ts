@@ -3,9 +3,9 @@ import type { Asset, P6Activity, Programme } from '../../../lib/api-types.js';
 import { useP6ActivitiesOf } from '../api/p6-activities.js';
 import { useTasksOf } from '../api/tasks.js';
 import type { PartLists, ProgrammeLists } from '../part/part-choices.js';
-import { type AssetDraft, linkedActivities } from '../part/part-draft.js';
+import type { AssetDraft } from '../part/part-draft.js';
 import { type AssetErrors, assetErrors } from '../part/part-errors.js';
-import { type AssetEdits, conflictsOf, type EditConflict, pruneEdits, withEdits } from './asset-edits.js';
+import { type AssetEdits, changedLinks, conflictsOf, type EditConflict, pruneEdits, withEdits } from './asset-edits.js';
 import type { AssetTaskEdits, SavedTasks } from './task-edits.js';
 
 export interface AssetForm {
@@ -49,7 +49,7 @@ export function useAssetForm(
     [asset, assetName, parts, added, removed],
   );
   const taskEdits = useMemo(() => ({ tasks: edited, addedTasks, removedTasks }), [edited, addedTasks, removedTasks]);
-  const { data: p6Activities = none } = useP6ActivitiesOf(programme.id, linkedActivities(asset, draft));
+  const { data: p6Activities = none } = useP6ActivitiesOf(programme.id, changedLinks(asset, edits));
   const lists = useMemo(() => ({ ...programmeLists, asset, p6Activities }), [programmeLists, asset, p6Activities]);
   const { assets } = programme;
   const otherNames = useMemo(

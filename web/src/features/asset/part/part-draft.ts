@@ -1,4 +1,4 @@
-import type { Asset, AssetBody, AssetPart, IsoDay, PartBody, PreviewBody, TaskBody } from '../../../lib/api-types.js';
+import type { AssetBody, AssetPart, IsoDay, PartBody, PreviewBody, TaskBody } from '../../../lib/api-types.js';
 import { isCalendarDay } from '../../../lib/plan-day.js';
 
 /**
@@ -39,11 +39,6 @@ export function emptyPart(key: string): PartDraft {
     subProgrammId: null,
     p6ActivityId: null,
   };
-}
-
-/** Ids of the activities that the parts are linked to, as saved or as edited. */
-export function linkedActivities(asset: Asset, { parts }: AssetDraft): number[] {
-  return [...asset.parts, ...parts].flatMap(({ p6ActivityId }) => p6ActivityId ?? []);
 }
 
 export function copyOfPart(part: PartDraft, key: string): PartDraft {

@@ -33,10 +33,10 @@ import { openPartLabel, partLabel, previewBody } from '../part/part-draft.js';
 import { useTouched } from '../part/use-touched.js';
 import { AssetSheet } from './asset-sheet.js';
 import classes from './asset-tabs.module.css';
-import { SheetTabs } from './lazy-sheet-tabs.js';
 import { initialTabs, tabsReducer, tabsWith } from './tabs-state.js';
 import type { AssetCommands } from './use-asset-commands.js';
 import { type ProgrammeWithAssets, useOpenAsset } from './use-open-asset.js';
+import { useSheetTabs } from './use-sheet-tabs.js';
 
 // Its button comes into the room that it leaves.
 const AssetMenu = lazy(async () => ({ default: (await import('./asset-menu.js')).AssetMenu }));
@@ -77,6 +77,7 @@ export function AssetTabs({
   const { assets } = programme;
   const [state, dispatch] = useReducer(tabsReducer, initialTabs, () => tabsWith(assets, openPartId));
   const phone = usePhone();
+  const SheetTabs = useSheetTabs(phone);
   const newParts = useRef(0);
   const touched = useTouched();
 
@@ -192,7 +193,7 @@ export function AssetTabs({
         {head(busy)}
         <Suspense>{form.conflicts.length > 0 && <ConflictNote form={form} onChange={change} />}</Suspense>
         <div className={classes.form} onKeyDown={onKeyDown}>
-          {phone ? (
+          {phone || !SheetTabs ? (
             <>
               <div className={classes.selects}>
                 <SelectField

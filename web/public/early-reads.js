@@ -10,9 +10,18 @@
   // With filters the page says what it asks for.
   else if (location.search === '') addresses.push(`/api/Dashboards/materials?projectId=${id}`);
   else if (location.search === '?view=labour') addresses.push(`/api/Dashboards/labour?projectId=${id}&groupBy=asset`);
-  const answers = new Map(
-    addresses.map((address) => [address, fetch(address, { headers: { Authorization: `Bearer ${token}` } })]),
-  );
+  const authorization = { Authorization: `Bearer ${token}` };
+  const answers = new Map(addresses.map((address) => [address, fetch(address, { headers: authorization })]));
+  // What the programme needs as it is saved, before the page knows which asset is open.
+  if (page === 'edit')
+    answers.set(
+      `/api/Projects/${id}/preview`,
+      fetch(`/api/Projects/${id}/preview`, {
+        method: 'POST',
+        headers: { ...authorization, 'Content-Type': 'application/json' },
+        body: '{}',
+      }),
+    );
   // One that fails is refused to whoever takes it, and to nobody else.
   for (const answer of answers.values()) answer.catch(() => undefined);
   window.plumblineEarlyReads = { token, answers };

@@ -3,21 +3,23 @@ import { memo, useId, useState } from 'react';
 import type { LimitImpact, PreviewAnswer } from '../../lib/api-types.js';
 import { count, formatDateWords, formatNumber, formatSize, inSentence } from '../../lib/format.js';
 import classes from './gangs-and-limits.module.css';
+import { IncompleteParts } from './incomplete-parts.js';
 import type { LabourActions } from './labour-actions.js';
 
 type Busiest = NonNullable<PreviewAnswer['busiest']>;
 
 interface GangsAndLimitsProps extends Omit<BusiestWorkProps, 'busiest'> {
-  answer: PreviewAnswer;
+  answer: Pick<PreviewAnswer, 'busiest' | 'limits' | 'incomplete'>;
 }
 
-/** What the dates need of gangs, and where the programme needs more than the planner has. Rendered with each answer. */
+/** What does not count yet, what the dates need of gangs, and where the programme needs more than the planner has. Rendered with each answer. */
 export const GangsAndLimits = memo(function GangsAndLimits({
-  answer: { busiest, limits },
+  answer: { busiest, limits, incomplete },
   ...shown
 }: GangsAndLimitsProps) {
   return (
     <>
+      <IncompleteParts parts={incomplete} />
       {busiest && <BusiestWork busiest={busiest} {...shown} />}
       <ExceededLimits limits={limits} busiest={busiest} />
     </>

@@ -2,10 +2,12 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import type { PreviewBody } from '../../lib/api-types.js';
+import { sessionToken } from '../../lib/session.js';
 import { renderScreen } from '../../testing/render.js';
 import { HttpResponse, http, problem, serve } from '../../testing/server.js';
 import { signIn } from '../../testing/session.js';
 import type { FieldChange } from '../../ui/feedback/change-list.js';
+import { readEarlyImpact } from './early-impact.js';
 import { ImpactPanel, type ImpactPanelProps } from './impact-panel.js';
 import { answer, busiestWork, scopeImpact } from './testing/answer.js';
 
@@ -70,6 +72,27 @@ describe('the impact panel', () => {
     expect(screen.getByText('Concrete')).toBeTruthy();
     expect(screen.queryByText('same')).toBeNull();
     expect(screen.getByRole('button', { name: 'Save changes' })).toHaveProperty('disabled', true);
+  });
+
+  it('shows at once what was asked for before it, of the programme alone, and then what is open', async () => {
+    const asked = new Map([['/api/Projects/42/preview', Promise.resolve(HttpResponse.json(answer([1, 2, 3], 44)))]]);
+    window.plumblineEarlyReads = { token: sessionToken() ?? '', answers: asked };
+    await readEarlyImpact(42);
+    const { user } = open({ size: 800, changes: [] });
+    expect(screen.getByText(/^Labour peaks at 44.0 per day/)).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Part' }));
+    expect(await screen.findByText('Labour peaks at 20.0 per day on 12 May 2027.')).toBeTruthy();
+    await user.click(screen.getByRole('radio', { name: 'Programme' }));
+    expect(screen.getByText('Labour peaks at 20.0 per day on 12 May 2027.')).toBeTruthy();
+  });
+
+  it('says nothing of what was asked for before it and failed: it asks again', async () => {
+    const asked = new Map([['/api/Projects/42/preview', Promise.reject(new Error('Away'))]]);
+    window.plumblineEarlyReads = { token: sessionToken() ?? '', answers: asked };
+    await readEarlyImpact(42);
+    open({ size: 800, changes: [] });
+    expect(await screen.findByText('Labour peaks at 20.0 per day on 12 May 2027.')).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   it('tells what an edit does, with the unchanged materials folded and unfolded again', async () => {

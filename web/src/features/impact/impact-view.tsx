@@ -1,6 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { lazy, type ReactNode, Suspense } from 'react';
-import type { PreviewAnswer } from '../../lib/api-types.js';
 import { formatDayMonth } from '../../lib/format.js';
 import { panelFigure } from '../../lib/panel-figures.js';
 import { ChangeList, type FieldChange } from '../../ui/feedback/change-list.js';
@@ -119,16 +118,17 @@ export function ImpactView(props: ImpactViewProps) {
           <Suspense fallback={<MonthsSkeleton />}>
             <ImpactMonths impact={impact} edited={edited} named={reading.named[scope]} />
           </Suspense>
-          {answer.incomplete.length > 0 && <Incomplete parts={answer.incomplete} />}
-          <Suspense>
-            <GangsAndLimits
-              answer={answer}
-              partName={partName}
-              edited={edited}
-              programmeId={programmeId}
-              labourActions={labourActions}
-            />
-          </Suspense>
+          {answer.scopes.part && (
+            <Suspense>
+              <GangsAndLimits
+                answer={answer}
+                partName={partName}
+                edited={edited}
+                programmeId={programmeId}
+                labourActions={labourActions}
+              />
+            </Suspense>
+          )}
         </>
       )}
     </div>
@@ -155,43 +155,6 @@ function Figure({ label, value, unit, delta, note }: { label: ReactNode; value: 
       </dd>
     </div>
   );
-}
-
-const fieldNames: Readonly<Record<string, string>> = {
-  assetCategoryId: 'asset type',
-  unitId: 'unit',
-  partSize: 'size',
-  subProgrammId: 'subprogramme',
-  partAssetStart: 'start date',
-  partAssetEnd: 'end date',
-};
-
-// A part that lacks most of its fields needs no list of them.
-const emptyFrom = 4;
-
-function Incomplete({ parts }: { parts: PreviewAnswer['incomplete'] }) {
-  return (
-    <div className={classes.box}>
-      <ul>
-        {parts.map((part) => (
-          <li key={part.index}>{whyIncomplete(part)}</li>
-        ))}
-      </ul>
-    </div>
-  );
-}
-
-/** What a part lacks, and what is wrong with it: of a date that is wrong it never says that there is none. */
-function whyIncomplete({ index, missing, invalid }: PreviewAnswer['incomplete'][number]): string {
-  const part = `Part ${index + 1}`;
-  if (missing.length >= emptyFrom) return `${part} is still to be filled in.`;
-  const lacks = missing.map((field) => fieldNames[field] ?? field);
-  if (missing.length + invalid.length === 0) lacks.push('subprogramme');
-  const wrong = invalid.map(({ field, message }) => {
-    const name = fieldNames[field] ?? field;
-    return message.toLowerCase().startsWith(name) ? ` ${message}.` : ` Its ${name}: ${message}.`;
-  });
-  return `${part} does not count yet${lacks.length > 0 ? `, it lacks: ${lacks.join(', ')}` : ''}.${wrong.join('')}`;
 }
 
 function Loading() {

@@ -2,6 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { PreviewAnswer, PreviewBody } from '../../lib/api-types.js';
 import { usePaced } from '../../lib/use-paced.js';
 import { fetchImpact } from './api.js';
+import { takeEarlyImpact } from './early-impact.js';
 import { namedChange } from './named-change.js';
 
 /** Where unsaved edits are: nowhere, in assets that are not open, in the open one too. */
@@ -14,9 +15,14 @@ export function isEditedIn(scope: Scope, edited: Edited): boolean {
   return edited === 'here' || (edited === 'elsewhere' && scope === 'programme');
 }
 
+/** The first one has the programme alone: it was asked for before it was known what is open. */
+export type ShownAnswer = Omit<PreviewAnswer, 'scopes'> & {
+  scopes: Pick<PreviewAnswer['scopes'], 'programme'> & Partial<PreviewAnswer['scopes']>;
+};
+
 export interface ImpactReading {
   /** The newest answer; null before the first. */
-  answer: PreviewAnswer | null;
+  answer: ShownAnswer | null;
   from: Date | null;
   /** What the answer is of: until the first one of an edit arrives the figures are those without it. */
   edited: Edited;
@@ -52,13 +58,16 @@ export function useImpact(
   body: PreviewBody | null,
   edited: Edited,
 ): ImpactReading {
-  const [state, setState] = useState<State>({
-    answer: null,
-    from: null,
-    edited: 'nowhere',
-    named: nothingNamed,
-    error: null,
-    settled: 0,
+  const [state, setState] = useState<State>(() => {
+    const early = takeEarlyImpact(programmeId);
+    return {
+      answer: early ? { ...early, scopes: { programme: early.scopes.programme } } : null,
+      from: early ? new Date() : null,
+      edited: 'nowhere',
+      named: nothingNamed,
+      error: null,
+      settled: 0,
+    };
   });
   const [asked, setAsked] = useState(0);
   const [retries, setRetries] = useState(0);

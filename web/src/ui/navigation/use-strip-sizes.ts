@@ -18,14 +18,21 @@ export function useStripSizes(
     const element = bar.current;
     if (!element) return undefined;
     let gone = false;
+    let widths: readonly number[] | null = null;
     const measure = () => {
-      if (gone) return;
-      const sizes = sizesOf(element, names.split('\n'));
+      if (gone || element.clientWidth === 0) return;
+      // The names are as wide in a wider window: each measure of many lays the page out anew.
+      widths ??= widthsOf(element, names.split('\n'));
+      const sizes = { widths, ...roomIn(element) };
       setMeasured((before) => (JSON.stringify(before) === JSON.stringify(sizes) ? before : sizes));
     };
     measure();
     // The names are narrower or wider once their font is there.
-    void document.fonts?.ready.then(measure);
+    if (document.fonts && document.fonts.status !== 'loaded')
+      void document.fonts.ready.then(() => {
+        widths = null;
+        measure();
+      });
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     return () => {
@@ -38,8 +45,7 @@ export function useStripSizes(
   return { widths: labels.map(() => 1), room: UNMEASURED, roomBesideArrows: UNMEASURED };
 }
 
-function sizesOf(bar: HTMLElement, labels: readonly string[]): StripSizes | null {
-  if (bar.clientWidth === 0) return null;
+function widthsOf(bar: HTMLElement, labels: readonly string[]): number[] {
   const ruler = document.createElement('div');
   ruler.className = classes.ruler ?? '';
   for (const label of labels) {
@@ -54,9 +60,13 @@ function sizesOf(bar: HTMLElement, labels: readonly string[]): StripSizes | null
   bar.append(ruler);
   const widths = [...ruler.children].map((tab) => tab.getBoundingClientRect().width);
   ruler.remove();
+  return widths;
+}
+
+function roomIn(bar: HTMLElement): Omit<StripSizes, 'widths'> {
   const action = bar.querySelector(`.${classes.action}`)?.getBoundingClientRect().width ?? 0;
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize) || 16;
   // Widths are fractions of a pixel, and their sum must not be over by one.
   const room = Math.floor(bar.clientWidth - action) - 1;
-  return { widths, room, roomBesideArrows: room - ARROWS * rem };
+  return { room, roomBesideArrows: room - ARROWS * rem };
 }

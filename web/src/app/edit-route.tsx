@@ -3,6 +3,7 @@ import { ProgrammeEditPage } from '../features/asset/edit-page/programme-edit-pa
 import { readEarlyImpact } from '../features/impact/early-impact.js';
 import { usePackagesExtension } from '../features/packages/use-packages-extension.js';
 import { FavouriteStar } from '../features/programmes/favourites/favourite-star.js';
+import { useDrift } from '../features/schedule/api/drift.js';
 import { useScheduleExtension } from '../features/schedule/use-schedule-extension.js';
 import { useProgrammeId } from '../lib/paths.js';
 import { ImpactWithActions } from './impact-with-actions.js';
@@ -11,14 +12,23 @@ import { ImpactWithActions } from './impact-with-actions.js';
 export function EditRoute() {
   const id = useProgrammeId();
   useEffect(() => {
-    if (id !== null) void readEarlyImpact(id);
+    if (id !== null) readEarlyImpact(id);
   }, [id]);
   return (
-    <ProgrammeEditPage
-      impact={ImpactWithActions}
-      star={FavouriteStar}
-      useSchedule={useScheduleExtension}
-      usePackages={usePackagesExtension}
-    />
+    <>
+      {id !== null && <DriftAhead id={id} />}
+      <ProgrammeEditPage
+        impact={ImpactWithActions}
+        star={FavouriteStar}
+        useSchedule={useScheduleExtension}
+        usePackages={usePackagesExtension}
+      />
+    </>
   );
+}
+
+/** Asks for the drift while the programme is read: its note above the tabs, which comes after them, moves them. */
+function DriftAhead({ id }: { id: number }) {
+  useDrift(id, true);
+  return null;
 }

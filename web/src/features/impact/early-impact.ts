@@ -2,22 +2,29 @@ import type { PreviewAnswer } from '../../lib/api-types.js';
 import { takeEarlyRead } from '../../lib/early-reads.js';
 import { sessionToken } from '../../lib/session.js';
 
-let early: { readonly programmeId: number; answer: PreviewAnswer | null } | undefined;
-
-/** Takes over what public/early-reads.js asked for, so that it is parsed while the programme is still on its way. */
-export async function readEarlyImpact(programmeId: number): Promise<void> {
-  const asked = takeEarlyRead(`/api/Projects/${programmeId}/preview`, sessionToken());
-  if (!asked) return;
-  const mine = { programmeId, answer: null as PreviewAnswer | null };
-  early = mine;
-  // Whoever shows it asks again, for what is open: a failure is told then.
-  const response = await asked.catch(() => undefined);
-  if (response?.ok) mine.answer = (await response.json()) as PreviewAnswer;
+interface EarlyImpact {
+  readonly programmeId: number;
+  /** Undefined where it failed: whoever shows it asks again, for what is open, and tells why then. */
+  readonly arrives: Promise<PreviewAnswer | undefined>;
+  /** Once it is there. */
+  answer?: PreviewAnswer;
 }
 
-/** What the programme needs as it is saved, for the first panel that is opened; undefined where it is not there yet. */
-export function takeEarlyImpact(programmeId: number): PreviewAnswer | undefined {
-  const found = early?.programmeId === programmeId ? early.answer : null;
+let early: EarlyImpact | undefined;
+
+/** Takes over what public/early-reads.js asked for, so that it is parsed while the programme is still on its way. */
+export function readEarlyImpact(programmeId: number): void {
+  const asked = takeEarlyRead(`/api/Projects/${programmeId}/preview`, sessionToken());
+  if (!asked) return;
+  const arrives = asked.then((response) => (response.ok ? (response.json() as Promise<PreviewAnswer>) : undefined));
+  const mine: EarlyImpact = { programmeId, arrives: arrives.catch(() => undefined) };
+  void mine.arrives.then((answer) => (mine.answer = answer));
+  early = mine;
+}
+
+/** What the programme needs as it is saved, for the first panel that is opened. */
+export function takeEarlyImpact(programmeId: number): EarlyImpact | undefined {
+  const found = early?.programmeId === programmeId ? early : undefined;
   early = undefined;
-  return found ?? undefined;
+  return found;
 }

@@ -77,7 +77,8 @@ describe('the impact panel', () => {
   it('shows at once what was asked for before it, of the programme alone, and then what is open', async () => {
     const asked = new Map([['/api/Projects/42/preview', Promise.resolve(HttpResponse.json(answer([1, 2, 3], 44)))]]);
     window.plumblineEarlyReads = { token: sessionToken() ?? '', answers: asked };
-    await readEarlyImpact(42);
+    readEarlyImpact(42);
+    await act(async () => undefined);
     const { user } = open({ size: 800, changes: [] });
     expect(screen.getByText(/^Labour peaks at 44.0 per day/)).toBeTruthy();
     await user.click(screen.getByRole('radio', { name: 'Part' }));
@@ -89,7 +90,7 @@ describe('the impact panel', () => {
   it('says nothing of what was asked for before it and failed: it asks again', async () => {
     const asked = new Map([['/api/Projects/42/preview', Promise.reject(new Error('Away'))]]);
     window.plumblineEarlyReads = { token: sessionToken() ?? '', answers: asked };
-    await readEarlyImpact(42);
+    readEarlyImpact(42);
     open({ size: 800, changes: [] });
     expect(await screen.findByText('Labour peaks at 20.0 per day on 12 May 2027.')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();

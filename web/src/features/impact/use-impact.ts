@@ -40,6 +40,11 @@ interface State extends Pick<ImpactReading, 'answer' | 'from' | 'edited' | 'name
   settled: number;
 }
 
+const ofProgramme = (answer: PreviewAnswer): ShownAnswer => ({
+  ...answer,
+  scopes: { programme: answer.scopes.programme },
+});
+
 const nothingNamed = { part: null, asset: null, programme: null };
 
 function namedIn({ scopes }: PreviewAnswer, edited: Edited, last: State['named']): State['named'] {
@@ -58,17 +63,15 @@ export function useImpact(
   body: PreviewBody | null,
   edited: Edited,
 ): ImpactReading {
-  const [state, setState] = useState<State>(() => {
-    const early = takeEarlyImpact(programmeId);
-    return {
-      answer: early ? { ...early, scopes: { programme: early.scopes.programme } } : null,
-      from: early ? new Date() : null,
-      edited: 'nowhere',
-      named: nothingNamed,
-      error: null,
-      settled: 0,
-    };
-  });
+  const [early] = useState(() => takeEarlyImpact(programmeId));
+  const [state, setState] = useState<State>(() => ({
+    answer: early?.answer ? ofProgramme(early.answer) : null,
+    from: early?.answer ? new Date() : null,
+    edited: 'nowhere',
+    named: nothingNamed,
+    error: null,
+    settled: 0,
+  }));
   const [asked, setAsked] = useState(0);
   const [retries, setRetries] = useState(0);
   const number = useRef(0);
@@ -79,6 +82,12 @@ export function useImpact(
     leaving.current = controller;
     return () => controller.abort();
   }, []);
+
+  useEffect(() => {
+    void early?.arrives.then((answer) => {
+      if (answer) setState((now) => (now.answer ? now : { ...now, answer: ofProgramme(answer), from: new Date() }));
+    });
+  }, [early]);
 
   const ask = async (body: PreviewBody) => {
     const mine = (number.current += 1);

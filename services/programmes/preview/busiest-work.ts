@@ -3,7 +3,7 @@ import type { Library } from '../../domain/library/library.js';
 import { activitiesById } from '../../domain/programmes/labour/labour-limits-view.js';
 import type { Programme } from '../../domain/programmes/programme.js';
 import { type GangsAtOnce, gangsAtOnce, wholeGangs } from '../../domain/quantities/gangs.js';
-import type { CountedPart } from '../../domain/quantities/impact/scope-impact.js';
+import type { GangedPart } from '../../domain/quantities/impact/scope-impact.js';
 
 export interface BusiestWork {
   readonly part: string;
@@ -25,8 +25,8 @@ export interface BusiestWork {
 
 /** Null where the open part needs no gang. */
 export function busiestWork(
-  before: CountedPart | undefined,
-  after: CountedPart | undefined,
+  before: GangedPart | undefined,
+  after: GangedPart | undefined,
   { programme, library }: { readonly programme: Programme; readonly library: Library },
 ): BusiestWork | null {
   let busiest: GangsAtOnce | null = null;
@@ -65,4 +65,4 @@ function activitiesOf(library: Library): ReturnType<typeof activitiesById> {
 /** Of what is as busy but for noise the first counts. */
 const TIE = 1e-9;
 
-const gangsOf = (part: CountedPart | undefined): GangsAtOnce[] => gangsAtOnce(part?.impact.gangs ?? []);
+const gangsOf = (part: GangedPart | undefined): GangsAtOnce[] => gangsAtOnce(part?.impact.gangs ?? []);

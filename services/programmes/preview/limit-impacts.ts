@@ -5,7 +5,7 @@ import { activitiesById, nameOfLimited } from '../../domain/programmes/labour/la
 import { type Day, formatDay } from '../../domain/quantities/day.js';
 import { type GangLoad, gangsAtOnce, isOverLimit, wholeGangs } from '../../domain/quantities/gangs.js';
 import type { LabourLoad } from '../../domain/quantities/impact/part-impact.js';
-import type { Side } from '../../domain/quantities/impact/scope-impact.js';
+import type { GangedPart, Side } from '../../domain/quantities/impact/scope-impact.js';
 import { type DailyLoad, peakOfLoads } from '../../domain/quantities/labour-days.js';
 
 export interface LimitImpact extends LabourLimit {
@@ -20,8 +20,8 @@ export interface LimitImpact extends LabourLimit {
 
 export function limitImpacts(
   limits: readonly LabourLimit[],
-  before: Side,
-  after: Side,
+  before: Side<GangedPart>,
+  after: Side<GangedPart>,
   library: Library,
 ): readonly LimitImpact[] {
   if (limits.length === 0) return [];
@@ -45,7 +45,7 @@ interface Need {
   readonly day: Day | null;
 }
 
-function needsOf(limits: readonly LabourLimit[], { parts, calendar }: Side): (limit: LabourLimit) => Need {
+function needsOf(limits: readonly LabourLimit[], { parts, calendar }: Side<GangedPart>): (limit: LabourLimit) => Need {
   const gangs = new Map<number, GangLoad[]>(limits.flatMap(({ kind, id }) => (kind === 'activity' ? [[id, []]] : [])));
   if (gangs.size > 0)
     for (const { impact } of parts) impact.gangs.forEach((load) => gangs.get(load.activityId)?.push(load));

@@ -9,7 +9,7 @@ import type { NewTask } from '../../domain/programmes/subprogrammes/new-tasks.js
 import { type SavedTask, taskEdits, tasksAfter } from '../../domain/programmes/subprogrammes/task-edits.js';
 import type { CalculationLibrary } from '../../domain/quantities/calculation-inputs.js';
 import { type PartImpacts, partImpact } from '../../domain/quantities/impact/part-impact.js';
-import { type CountedPart, type ScopeImpact, scopeImpact } from '../../domain/quantities/impact/scope-impact.js';
+import { type GangedPart, type ScopeImpact, scopeImpact } from '../../domain/quantities/impact/scope-impact.js';
 import type { WorkCalendar } from '../../domain/quantities/work-calendar.js';
 import { FieldErrors, type Refusable, refuse } from '../../platform/problem.js';
 import { type BusiestWork, busiestWork } from './busiest-work.js';
@@ -58,7 +58,7 @@ export interface Preview {
 }
 
 /** A part before or after the edit, with the fields by which the scopes select it. */
-interface ScopedPart extends CountedPart {
+interface ScopedPart extends GangedPart {
   readonly id: number | undefined;
   /** Index in the form. */
   readonly index: number | undefined;

@@ -5,10 +5,9 @@ import type { CalculationLibrary } from '../calculation-inputs.js';
 import type { Day, Month } from '../day.js';
 import { addGangs, type GangLoad } from '../gangs.js';
 import type { DailyLoad } from '../labour-days.js';
-import { monthsOf } from '../material-months.js';
 import { type ActivityLine, quantifyPart } from '../part-quantities.js';
 import type { WorkCalendar } from '../work-calendar.js';
-import type { WorkSpan } from '../work-span.js';
+import { daysByMonth, type WorkSpan } from '../work-span.js';
 import { PackedRows, type RowLayout } from './packed-rows.js';
 
 /** Heads per day, all together and of each type. */
@@ -24,7 +23,8 @@ export interface MaterialMonth {
   readonly quantity: number;
 }
 
-export interface PartImpact {
+/** What counts in the figures of a scope. */
+export interface PartFigures {
   /** Null if no activity of the part is worked. */
   readonly worked: { readonly first: Day; readonly last: Day } | null;
   /** Activities that are worked on the same days are one load. */
@@ -32,6 +32,9 @@ export interface PartImpact {
   readonly manDays: number;
   /** Rows of one material follow each other. */
   readonly materials: PackedRows<MaterialMonth>;
+}
+
+export interface PartImpact extends PartFigures {
   readonly gangs: PackedRows<GangLoad>;
 }
 
@@ -85,21 +88,32 @@ export interface CalculationContext {
   readonly library: CalculationLibrary;
 }
 
-export function partImpact(
+export function partImpact(part: Part, copy: SubprogrammeCopy | undefined, by: CalculationContext): PartImpact {
+  const gangs = new Map<string, GangLoad>();
+  const figures = figuresOf(part, copy, by, (line) => addGangs(gangs, line));
+  return { ...figures, gangs: packedGangs(gangs.values()) };
+}
+
+/** The same without its gangs, of which an edit of the library shows none. */
+export const partFigures = (part: Part, copy: SubprogrammeCopy | undefined, by: CalculationContext): PartFigures =>
+  figuresOf(part, copy, by);
+
+function figuresOf(
   part: Part,
   copy: SubprogrammeCopy | undefined,
   { calendar, library }: CalculationContext,
-): PartImpact {
+  see?: (line: ActivityLine) => void,
+): PartFigures {
   const loads = new Map<string, { -readonly [Field in keyof LabourLoad]: LabourLoad[Field] }>();
   const materials = new Map<number, Map<Month, number>>();
-  const gangs = new Map<string, GangLoad>();
+  const days = new DaysOfSpan(calendar);
   let [first, last, manDays] = [Infinity, -Infinity, 0];
   for (const line of quantifyPart(library.part(part, copy), calendar, library)) {
     if (line.quantity === null) continue;
     first = Math.min(first, line.firstDay);
     last = Math.max(last, line.lastDay);
-    addKeyMaterial(materials, line, calendar, library);
-    addGangs(gangs, line);
+    addKeyMaterial(materials, line, days, library);
+    see?.(line);
     if (line.labour.length === 0) continue;
     const { from, to, spread } = line;
     const key = `${from} ${to} ${spread}`;
@@ -116,8 +130,24 @@ export function partImpact(
     loads: packedLoads(loads.values()),
     manDays,
     materials: packedMaterials(monthsOfMaterials(materials)),
-    gangs: packedGangs(gangs.values()),
   };
+}
+
+/** Lines of one activity follow each other and are worked on the same days: these are counted once. */
+class DaysOfSpan {
+  private span: WorkSpan | undefined;
+  private days: ReturnType<typeof daysByMonth> = [];
+
+  constructor(private readonly calendar: WorkCalendar) {}
+
+  byMonth(span: WorkSpan): ReturnType<typeof daysByMonth> {
+    const { span: last } = this;
+    if (!last || last.from !== span.from || last.to !== span.to || last.spread !== span.spread) {
+      this.span = span;
+      this.days = daysByMonth(span, this.calendar);
+    }
+    return this.days;
+  }
 }
 
 function* monthsOfMaterials(materials: ReadonlyMap<number, ReadonlyMap<Month, number>>): Generator<MaterialMonth> {
@@ -128,7 +158,7 @@ function* monthsOfMaterials(materials: ReadonlyMap<number, ReadonlyMap<Month, nu
 function addKeyMaterial(
   materials: Map<number, Map<Month, number>>,
   line: ActivityLine,
-  calendar: WorkCalendar,
+  days: DaysOfSpan,
   library: CalculationLibrary,
 ): void {
   const material = library.material(line.materialId);
@@ -138,13 +168,9 @@ function addKeyMaterial(
   if (!unit || !own || unit.measurmentType !== own.measurmentType) return;
   let months = materials.get(material.id);
   if (!months) materials.set(material.id, (months = new Map()));
-  const { from, to, workingDays, spread } = line;
-  for (const { month, quantity } of monthsOf(
-    { from, to, workingDays, spread, quantity: line.quantity * unit.conversionToSI },
-    calendar,
-  )) {
-    months.set(month, (months.get(month) ?? 0) + (quantity ?? 0));
-  }
+  const quantity = line.quantity * unit.conversionToSI;
+  for (const { month, days: worked } of days.byMonth(line))
+    months.set(month, (months.get(month) ?? 0) + (quantity * worked) / line.workingDays);
 }
 
 /** Caches the impacts of saved parts by object identity, while calendar, library and copy stay the same objects. */

@@ -4,7 +4,7 @@ import { nameOfPart } from '../../programmes/assets/part-name.js';
 import { assetNameOf, type Programme } from '../../programmes/programme.js';
 import type { CalculationLibrary } from '../calculation-inputs.js';
 import type { WorkCalendar } from '../work-calendar.js';
-import { type PartImpacts, partImpact } from './part-impact.js';
+import { type PartImpacts, partFigures } from './part-impact.js';
 import { type CountedPart, type ScopeImpact, scopeImpactSteps } from './scope-impact.js';
 
 export interface EditedLibrary {
@@ -43,7 +43,7 @@ export function* programmeImpact(
         one.tasksOf(copy).some(({ elementMakeupId }) => elementMakeupId !== null && makeups.has(elementMakeupId)),
       );
     was.push(counted);
-    is.push(isReached ? { ...counted, impact: partImpact(part, copy, { calendar, library: after }) } : counted);
+    is.push(isReached ? { ...counted, impact: partFigures(part, copy, { calendar, library: after }) } : counted);
     yield;
   }
   return yield* scopeImpactSteps({ parts: was, calendar }, { parts: is, calendar }, { library, metricId });

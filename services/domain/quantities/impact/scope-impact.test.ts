@@ -5,7 +5,7 @@ import type { Material } from '../../library/library-records.js';
 import { type Month, monthOf, parseDay } from '../day.js';
 import type { DailyLoad } from '../labour-days.js';
 import { DEFAULT_WORK_CALENDAR, workCalendar } from '../work-calendar.js';
-import { packedGangs, packedLoads, packedMaterials } from './part-impact.js';
+import { packedLoads, packedMaterials } from './part-impact.js';
 import { type CountedPart, scopeImpact } from './scope-impact.js';
 
 const calendar = workCalendar(DEFAULT_WORK_CALENDAR);
@@ -46,7 +46,6 @@ const part = (
     worked: { first: FIRST, last: parseDay(end) },
     loads: packedLoads(loads.map((load) => ({ ...load, labour: load.perDay, foremen: 0 }))),
     manDays: 0,
-    gangs: packedGangs([]),
     materials: packedMaterials(
       Object.entries(quantities).flatMap(([id, months]) =>
         months.map((quantity, i) => ({ materialId: Number(id), month: JANUARY + i, quantity })),

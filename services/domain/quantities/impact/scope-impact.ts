@@ -11,7 +11,7 @@ import type { WorkCalendar } from '../work-calendar.js';
 import { WorkedDays } from '../worked-days.js';
 import { type ChangedMaterial, changedMaterials } from './changed-materials.js';
 import type { MaterialImpact } from './material-impact.js';
-import type { PartImpact } from './part-impact.js';
+import type { PartFigures, PartImpact } from './part-impact.js';
 
 /** A part as it counts before or after the edit. */
 export interface CountedPart {
@@ -19,11 +19,16 @@ export interface CountedPart {
   readonly name: string;
   /** `YYYY-MM-DD` */
   readonly end: string;
+  readonly impact: PartFigures;
+}
+
+/** With the gangs that it needs. */
+export interface GangedPart extends CountedPart {
   readonly impact: PartImpact;
 }
 
-export interface Side {
-  readonly parts: readonly CountedPart[];
+export interface Side<Counted extends CountedPart = CountedPart> {
+  readonly parts: readonly Counted[];
   readonly calendar: WorkCalendar;
 }
 

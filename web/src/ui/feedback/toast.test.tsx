@@ -1,10 +1,12 @@
-import { afterEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { cleanNotifications } from '@mantine/notifications';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
+import { usersToastDurations } from '../../testing/jsdom-gaps.js';
 import { renderScreen } from '../../testing/render.js';
 import { TextField } from '../fields/text-field.js';
 import { toast } from './toast.js';
+import { toastDurations } from './toast-durations.js';
 
 afterEach(() => act(() => cleanNotifications()));
 
@@ -124,6 +126,7 @@ describe('a toast', () => {
 });
 
 describe('the time of a toast', () => {
+  beforeEach(() => void Object.assign(toastDurations, usersToastDurations));
   afterEach(() => void jest.useRealTimers());
   const wait = (milliseconds: number) => act(() => jest.advanceTimersByTimeAsync(milliseconds));
 

@@ -5,6 +5,7 @@ import { shortcut } from '../../lib/submit-keys.js';
 import { Button } from '../actions/button.js';
 import { giveFocusBack, isFocusInToast } from './focus-before.js';
 import classes from './toast.module.css';
+import { toastDurations } from './toast-durations.js';
 
 export interface ToastOptions {
   /** A second line. */
@@ -14,9 +15,6 @@ export interface ToastOptions {
 }
 
 const icons = { success: IconCheck, error: IconAlertCircle, info: IconInfoCircle, warning: IconAlertTriangle };
-
-/** Milliseconds (docs/web.md, Toasts). */
-const duration = { usual: 5000, undone: 3000 };
 
 let shown = 0;
 
@@ -33,7 +31,7 @@ export const toast = {
   info: (text: string, options?: ToastOptions) => show('info', text, options),
   warning: (text: string, options?: ToastOptions) => show('warning', text, options),
   /** Says that an undo is done; shorter than the others. */
-  undone: (text: string, options?: ToastOptions) => show('success', text, options, duration.undone),
+  undone: (text: string, options?: ToastOptions) => show('success', text, options, toastDurations.undone),
 };
 
 /** Runs the undo of the newest toast; false when none offers one. */
@@ -47,7 +45,7 @@ function show(
   kind: keyof typeof icons,
   text: string,
   { detail, undo }: ToastOptions = {},
-  autoClose = duration.usual,
+  autoClose = toastDurations.usual,
 ): () => void {
   const Shape = icons[kind];
   const id = `toast-${(shown += 1)}`;

@@ -124,7 +124,7 @@ describe.each([
     () => `/projects/detail/${id}/`,
     figuresShown,
     [
-      ['the other dashboard', turnTo('label', ['Materials', 'Labour']), 260_000],
+      ['the other dashboard', turnTo('label', ['Materials', 'Labour']), 370_000],
       ['the range', pressSlider('First month', 'ArrowRight'), 600_000],
     ],
   ],

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Navigate } from 'react-router-dom';
 import { ApiError } from '../../../lib/api.js';
 import { paths, useProgrammeId } from '../../../lib/paths.js';
@@ -40,6 +40,7 @@ function OneProgramme({ id, impact, star, useSchedule, usePackages }: EditPageEx
   useSubmitKeys(null);
   const phone = usePhone();
   const tabs = useSheetTabs(phone);
+  const wasShown = useRef(false);
 
   const error: unknown = programme.error ?? categories.error ?? units.error;
   if (error && !(programme.data && categories.data && units.data)) {
@@ -60,7 +61,10 @@ function OneProgramme({ id, impact, star, useSchedule, usePackages }: EditPageEx
       </Page>
     );
   }
-  if (!programme.data || !categories.data || !units.data || (!phone && !tabs)) return <Loading />;
+  // A phone that is turned keeps the page, with its unsaved edits, and has its selects until the tabs are there.
+  const begins = !wasShown.current && !phone && !tabs;
+  if (!programme.data || !categories.data || !units.data || begins) return <Loading />;
+  wasShown.current = true;
 
   const lists = {
     categories: categories.data,

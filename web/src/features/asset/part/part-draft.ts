@@ -49,9 +49,9 @@ const drafts = new WeakMap<AssetPart, PartDraft>();
 
 /** The form of a saved part before any edit: one object as long as the part is the same. */
 export function draftOfPart(part: AssetPart): PartDraft {
-  const known = drafts.get(part) ?? draftFor(part);
-  drafts.set(part, known);
-  return known;
+  let draft = drafts.get(part);
+  if (!draft) drafts.set(part, (draft = draftFor(part)));
+  return draft;
 }
 
 function draftFor(part: AssetPart): PartDraft {

@@ -24,5 +24,6 @@ export function useSheetTabs(phone: boolean): SheetTabs | null {
         }),
     );
   }, [phone]);
-  return tabs;
+  // Loaded for another page meanwhile.
+  return tabs ?? loaded;
 }

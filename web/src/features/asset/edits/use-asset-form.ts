@@ -51,16 +51,7 @@ export function useAssetForm(
   const taskEdits = useMemo(() => ({ tasks: edited, addedTasks, removedTasks }), [edited, addedTasks, removedTasks]);
   const { data: p6Activities = none } = useP6ActivitiesOf(programme.id, changedLinks(asset, edits));
   const lists = useMemo(() => ({ ...programmeLists, asset, p6Activities }), [programmeLists, asset, p6Activities]);
-  const { assets } = programme;
-  const otherNames = useMemo(
-    () => assets.filter((one) => one !== asset).map(({ assetName }) => assetName),
-    [assets, asset],
-  );
-  const { units } = lists;
-  const errors = useMemo(
-    () => assetErrors(draft, otherNames, { units, saved: asset.parts }),
-    [draft, otherNames, units, asset],
-  );
+  const otherNames = programme.assets.filter((one) => one !== asset).map(({ assetName }) => assetName);
   return {
     asset,
     edits,
@@ -69,7 +60,7 @@ export function useAssetForm(
     tasks: tasks ?? {},
     lists,
     conflicts: conflictsOf(asset, edits, tasks),
-    errors,
+    errors: assetErrors(draft, otherNames, { units: lists.units, saved: asset.parts }),
     otherNames,
   };
 }

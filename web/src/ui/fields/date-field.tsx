@@ -1,17 +1,26 @@
 import { Popover, TextInput } from '@mantine/core';
-import { Calendar } from '@mantine/dates';
 import '@mantine/core/styles/Popover.layer.css';
-import '@mantine/dates/styles.layer.css';
-import dayjs from 'dayjs';
-import { type KeyboardEvent, useState } from 'react';
+import { type ComponentType, type KeyboardEvent, lazy, Suspense, useState } from 'react';
 import { flushSync } from 'react-dom';
 import type { IsoDay } from '../../lib/api-types.js';
 import { formatDate } from '../../lib/format.js';
-import { FIRST_PLAN_YEAR, isDay, isWholeDay, LAST_PLAN_YEAR, planDayFault, readDay } from '../../lib/plan-day.js';
+import { isDay, isWholeDay, planDayFault, readDay } from '../../lib/plan-day.js';
 import { isSaveKey } from '../../lib/submit-keys.js';
-import { calendar, calendarClasses } from './calendar.js';
+import { today } from '../../lib/today.js';
+import classes from './date-field.module.css';
+import type { DayCalendarProps } from './day-calendar.js';
 import { type FieldProps, fieldInput } from './field-frame.js';
 import { useTakeBack } from './use-take-back.js';
+
+// A fifth of what the edit page would load, for a calendar that few visits open. A day can be typed without it.
+const DayCalendar = lazy(
+  async (): Promise<{ default: ComponentType<DayCalendarProps> }> => ({
+    default: await import('./day-calendar.js').then(
+      (loaded) => loaded.DayCalendar,
+      () => NoCalendar,
+    ),
+  }),
+);
 
 export interface DateFieldProps extends FieldProps {
   /** `YYYY-MM-DD`, or what was typed instead of a day. */
@@ -113,22 +122,22 @@ export function DateField({ value, onChange, min, placeholder = 'DD/MM/YYYY', ..
       </Popover.Target>
       {/* The focus stays in the field. */}
       <Popover.Dropdown onMouseDown={(event) => event.preventDefault()}>
-        <Calendar
-          {...calendar}
-          classNames={calendarClasses}
-          date={[month, day, min].find(canBePicked) ?? dayjs().format('YYYY-MM-DD')}
-          onDateChange={setMonth}
-          minDate={min ?? `${FIRST_PLAN_YEAR}-01-01`}
-          maxDate={`${LAST_PLAN_YEAR}-12-31`}
-          getDayProps={(one) => ({
-            selected: one === day,
-            'aria-pressed': one === day,
-            onClick: () => pick(one),
-          })}
-        />
+        <Suspense fallback={<div className={classes.calendar} />}>
+          <DayCalendar
+            day={day}
+            month={[month, day, min].find(canBePicked) ?? today()}
+            onMonth={setMonth}
+            min={min}
+            onPick={pick}
+          />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );
+}
+
+function NoCalendar() {
+  return <p className={classes.missing}>The calendar could not be loaded. Type the day.</p>;
 }
 
 const canBePicked = (day: string | null | undefined): day is IsoDay => day != null && planDayFault(day) === undefined;

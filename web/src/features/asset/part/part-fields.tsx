@@ -1,4 +1,5 @@
-import { lazy, memo, type ReactNode, Suspense, useRef, useState } from 'react';
+import { useCallbackRef } from '@mantine/hooks';
+import { lazy, memo, type ReactNode, Suspense, useMemo, useRef, useState } from 'react';
 import { unitName } from '../../../lib/format.js';
 import { isCalendarDay } from '../../../lib/plan-day.js';
 import { sameProps } from '../../../lib/same-props.js';
@@ -39,9 +40,18 @@ export interface PartFieldsProps {
   subprogrammeTerm?: ReactNode;
 }
 
+// A key in one field renders that one alone: all of them take longer than a key may on a slow machine (docs/web.md, Bars).
+const Text = memo(TextField);
+const Figure = memo(NumberField);
+const Day = memo(DateField);
+const Select = memo(SelectField<number>);
+const Activity = memo(P6ActivityField);
+
 // Ids of zones are positive.
 const noZone = 0;
 const newZone = -1;
+
+const isNeverTyped = () => undefined;
 
 /** All fields of one part (docs/product/assets.md, Fields of a part). Rendered only when it changes: the tasks below have steps. */
 export const PartFields = memo(
@@ -50,7 +60,7 @@ export const PartFields = memo(
     of,
     part,
     lists,
-    onChange: onPatch,
+    onChange,
     onTouched,
     named,
     errors = {},
@@ -60,16 +70,50 @@ export const PartFields = memo(
   }: PartFieldsProps) {
     const [addingZone, setAddingZone] = useState(false);
     const category = lists.categories.find(({ id }) => id === part.assetCategoryId);
-    const units = unitsOf(lists, part.assetCategoryId);
-    const types = typeChoices(lists, of);
+    const types = useMemo(() => typeChoices(lists, of), [lists, of]);
+    const units = useMemo(
+      () => unitsOf(lists, part.assetCategoryId).map(({ id, name }) => ({ id, name: unitName(name) })),
+      [lists, part.assetCategoryId],
+    );
+    const zones = useMemo(
+      () => [
+        { value: noZone, label: 'No zone' },
+        ...lists.zones.map(({ id, zoneName }) => ({ value: id, label: zoneName })),
+        { value: newZone, label: 'Add Custom Zone' },
+      ],
+      [lists.zones],
+    );
+    const subprogrammes = useMemo(
+      () => subprogrammeChoices(lists, part.assetCategoryId),
+      [lists, part.assetCategoryId],
+    );
     const field = (name: PartField) => ({ error: errors[name], was: was[name], disabled });
     const changed = useRef(new Set<PartField>());
-    const onChange = (patch: Partial<Fields>) => {
-      // What a type brings along or empties was not touched.
-      const fields = 'assetCategoryId' in patch ? (['assetCategoryId'] as const) : (Object.keys(patch) as PartField[]);
-      for (const name of fields) changed.current.add(name);
-      onPatch(patch);
-    };
+    const patch = useCallbackRef((fields: Partial<Fields>, touched = Object.keys(fields) as PartField[]) => {
+      for (const name of touched) changed.current.add(name);
+      onChange(fields);
+    });
+    // What a type brings along or empties was not touched.
+    const setType = useCallbackRef((id: number) => patch(withType(lists, part, id), ['assetCategoryId']));
+    const setZone = useCallbackRef((id: number) =>
+      id === newZone ? setAddingZone(true) : patch({ assetZoneId: id === noZone ? null : id }),
+    );
+    // Made once, so that they are no reason to render a field.
+    const set = useMemo(() => {
+      const to =
+        <Name extends PartField>(name: Name) =>
+        (value: Fields[Name]) =>
+          patch({ [name]: value });
+      return {
+        name: to('partName'),
+        start: to('partAssetStart'),
+        end: to('partAssetEnd'),
+        size: to('partSize'),
+        unit: to('unitId'),
+        subprogramme: to('subProgrammId'),
+        activity: to('p6ActivityId'),
+      };
+    }, [patch]);
     const touch = () => {
       if (changed.current.size === 0) return;
       onTouched([...changed.current]);
@@ -80,22 +124,16 @@ export const PartFields = memo(
       <div className={classes.grid} onBlur={touch}>
         {named && (
           <div className={classes.third}>
-            <TextField
-              label="Part name"
-              {...field('partName')}
-              value={part.partName}
-              onChange={(partName) => onChange({ partName })}
-              maxLength={100}
-            />
+            <Text label="Part name" {...field('partName')} value={part.partName} onChange={set.name} maxLength={100} />
           </div>
         )}
         <div className={named ? classes.third : classes.half}>
-          <SelectField
+          <Select
             label="Asset type"
             {...field('assetCategoryId')}
             value={part.assetCategoryId}
             choices={types}
-            onChange={(id) => onChange(withType(lists, part, id))}
+            onChange={setType}
             placeholder="Choose a type"
           />
           {!disabled && types.some((type) => type.disabled) && (
@@ -105,28 +143,17 @@ export const PartFields = memo(
           )}
         </div>
         <div className={named ? classes.third : classes.half}>
-          <SelectField
+          <Select
             label="Asset zone"
             {...field('assetZoneId')}
             value={part.assetZoneId ?? noZone}
-            choices={[
-              { value: noZone, label: 'No zone' },
-              ...lists.zones.map(({ id, zoneName }) => ({ value: id, label: zoneName })),
-              { value: newZone, label: 'Add Custom Zone' },
-            ]}
-            onChange={(id) =>
-              id === newZone ? setAddingZone(true) : onChange({ assetZoneId: id === noZone ? null : id })
-            }
+            choices={zones}
+            onChange={setZone}
           />
         </div>
         <div className={classes.measures}>
-          <DateField
-            label="Start date"
-            {...field('partAssetStart')}
-            value={part.partAssetStart}
-            onChange={(partAssetStart) => onChange({ partAssetStart })}
-          />
-          <DateField
+          <Day label="Start date" {...field('partAssetStart')} value={part.partAssetStart} onChange={set.start} />
+          <Day
             label="End date"
             {...field('partAssetEnd')}
             // Nothing is asked of a field that cannot be filled in yet.
@@ -135,47 +162,47 @@ export const PartFields = memo(
             description={startMissing ? 'After a start date' : undefined}
             value={part.partAssetEnd}
             min={isCalendarDay(part.partAssetStart) ? part.partAssetStart : undefined}
-            onChange={(partAssetEnd) => onChange({ partAssetEnd })}
+            onChange={set.end}
           />
-          <TextField label="Dimension" value={category?.measurmentType ?? 'None'} onChange={() => undefined} disabled />
-          <NumberField
+          <Text label="Dimension" value={category?.measurmentType ?? 'None'} onChange={isNeverTyped} disabled />
+          <Figure
             label="Size"
             {...field('partSize')}
             error={errors.partSize ?? errors.unitId}
             was={was.partSize ?? was.unitId}
             value={part.partSize}
-            onChange={(partSize) => onChange({ partSize })}
-            units={units.map(({ id, name }) => ({ id, name: unitName(name) }))}
+            onChange={set.size}
+            units={units}
             unitId={part.unitId ?? units[0]?.id}
-            onUnitChange={(unitId) => onChange({ unitId })}
+            onUnitChange={set.unit}
           />
         </div>
         {category && (
           <div className={classes.subprogramme}>
-            <SelectField
+            <Select
               label="Available subprogrammes"
               {...field('subProgrammId')}
               value={part.subProgrammId}
-              choices={subprogrammeChoices(lists, part.assetCategoryId)}
-              onChange={(subProgrammId) => onChange({ subProgrammId })}
+              choices={subprogrammes}
+              onChange={set.subprogramme}
               placeholder="Choose a subprogramme"
             />
             {subprogrammeTerm && <span className={classes.explained}>{subprogrammeTerm}</span>}
           </div>
         )}
         <div className={classes.subprogramme}>
-          <P6ActivityField
+          <Activity
             programmeId={programmeId}
             {...field('p6ActivityId')}
             value={part.p6ActivityId}
-            onChange={(p6ActivityId) => onChange({ p6ActivityId })}
+            onChange={set.activity}
           />
         </div>
         <ZoneDialog
           programmeId={programmeId}
           opened={addingZone}
           onClose={() => setAddingZone(false)}
-          onAdded={(assetZoneId) => onChange({ assetZoneId })}
+          onAdded={setZone}
         />
       </div>
     );

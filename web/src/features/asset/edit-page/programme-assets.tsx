@@ -1,3 +1,4 @@
+import { useCallbackRef } from '@mantine/hooks';
 import { lazy, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import type { Programme } from '../../../lib/api-types.js';
@@ -38,6 +39,7 @@ export function ProgrammeAssets({
   const [openName, setOpenName] = useState(query.get('asset'));
   const [openPartId] = useState(() => Number(query.get('part')) || null);
   const edits = useAssetEdits(assets);
+  const isUnsaved = useCallbackRef(() => edits.any);
   // In the dialogs of other features.
   const [elsewhere, setElsewhere] = useState(false);
   const readOnly = programme.status !== 'draft' || !programme.isActive;
@@ -62,7 +64,7 @@ export function ProgrammeAssets({
         etag={etag}
         readOnly={readOnly}
         busy={busy}
-        unsaved={edits.any}
+        isUnsaved={isUnsaved}
         star={star}
         useSchedule={useSchedule}
         usePackages={usePackages}

@@ -32,7 +32,8 @@ export interface ProgrammeHeadProps extends Pick<EditPageExtensions, 'star' | 'u
   etag: string | null;
   readOnly: boolean;
   busy: boolean;
-  unsaved: boolean;
+  /** Asked when a dialog opens: the head is not rendered with the first edit. */
+  isUnsaved: () => boolean;
   onUnsaved: (unsaved: boolean) => void;
 }
 
@@ -51,7 +52,7 @@ function Head({
   etag,
   readOnly,
   busy,
-  unsaved,
+  isUnsaved,
   onUnsaved,
   star: Star,
   useSchedule = nothing,
@@ -174,7 +175,7 @@ function Head({
         to={asking ?? 'draft'}
         programme={programme}
         etag={etag}
-        unsaved={unsaved}
+        unsaved={isUnsaved()}
         onClose={() => setAsking(null)}
       />
     </>

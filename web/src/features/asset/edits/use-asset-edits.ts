@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Asset } from '../../../lib/api-types.js';
 import { type AssetEdits, isEdited, noEdits, pruneEdits } from './asset-edits.js';
 
@@ -22,17 +22,20 @@ export function useAssetEdits(assets: readonly Asset[]) {
     });
   }, []);
 
-  useEffect(() => {
-    // An asset's last state is only known while it exists.
+  // An asset's last state is only known while it exists. Not in an effect: that of the first rendering, which changes nothing, made React
+  // render everything twice with the first key.
+  const [seen, setSeen] = useState(assets);
+  if (seen !== assets) {
+    setSeen(assets);
     setAll((now) => {
-      const seen = new Map(now);
+      const known = new Map(now);
       for (const asset of assets) {
-        const known = now.get(asset.assetId);
-        if (known && known.asset !== asset) seen.set(asset.assetId, { ...known, asset });
+        const edited = now.get(asset.assetId);
+        if (edited) known.set(asset.assetId, { ...edited, asset });
       }
-      return [...seen].some(([id, { asset }]) => asset !== now.get(id)?.asset) ? seen : now;
+      return known;
     });
-  }, [assets]);
+  }
 
   /** Without edits that are void by now. */
   const of = (asset: Asset): AssetEdits => pruneEdits(asset, all.get(asset.assetId)?.edits ?? noEdits);

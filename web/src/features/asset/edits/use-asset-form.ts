@@ -24,7 +24,8 @@ export interface AssetForm {
   otherNames: readonly string[];
 }
 
-const none: readonly P6Activity[] = [];
+const noActivities: readonly P6Activity[] = [];
+const noTasks: SavedTasks = {};
 
 /**
  * What the form of a saved asset shows of it and of its unsaved edits, in the tabs and in the wizard. What an edit leaves as it was stays
@@ -49,7 +50,7 @@ export function useAssetForm(
     [asset, assetName, parts, added, removed],
   );
   const taskEdits = useMemo(() => ({ tasks: edited, addedTasks, removedTasks }), [edited, addedTasks, removedTasks]);
-  const { data: p6Activities = none } = useP6ActivitiesOf(programme.id, changedLinks(asset, edits));
+  const { data: p6Activities = noActivities } = useP6ActivitiesOf(programme.id, changedLinks(asset, edits));
   const lists = useMemo(() => ({ ...programmeLists, asset, p6Activities }), [programmeLists, asset, p6Activities]);
   const otherNames = programme.assets.filter((one) => one !== asset).map(({ assetName }) => assetName);
   return {
@@ -57,7 +58,7 @@ export function useAssetForm(
     edits,
     draft,
     taskEdits,
-    tasks: tasks ?? {},
+    tasks: tasks ?? noTasks,
     lists,
     conflicts: conflictsOf(asset, edits, tasks),
     errors: assetErrors(draft, otherNames, { units: lists.units, saved: asset.parts }),

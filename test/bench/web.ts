@@ -7,6 +7,7 @@ import { DESKTOP, PHONE, type Screen, startBrowser } from '../support/browser.js
 import type { Plan } from '../support/test-programmes.js';
 import {
   type Act,
+  type ColdPage,
   calibration,
   figuresShown,
   openCold,
@@ -14,6 +15,7 @@ import {
   shortenTask,
   turnTo,
   typeSize,
+  type Vitals,
 } from '../support/web-vitals.js';
 import { type BenchEnvironment, type BenchResult, type BenchRow, type Growth, percentile } from './bench-row.js';
 import { appendAll, type Product, startProduct } from './product.js';
@@ -24,6 +26,8 @@ const ACTIVITIES_PER_PART = 50;
 /** Page views by which each row is judged, at p75 as browsers' own reports are. */
 const ROUNDS = 4;
 const BARS = { LCP: 2_500, INP: 200, CLS: 0.1 };
+/** What the fixed work of web-vitals.ts takes on the machine of docs/quality.md while it does nothing else. */
+const FIXED_WORK_MS = 150;
 
 interface WebPage {
   readonly name: string;
@@ -108,24 +112,28 @@ export async function webBench({ database, report }: BenchEnvironment): Promise<
     const growth = new Map<string, Growth['points'][number][]>();
     const rows: BenchRow[] = [];
     const work: number[] = [];
+    const told = (seen: Seen): Seen => {
+      work.push(...seen.work);
+      return seen;
+    };
     for (const size of SIZES) {
       const id = await programmeWithSchedule(product, size);
-      const opening = new Openings({ browser, product, id, work });
+      const opening = new Openings({ browser, product, id });
       const full = size === SIZES.at(-1);
       for (const page of PAGES) {
         if (!full && !GROWING.includes(page.name)) continue;
         report(`Web: ${page.name}, ${size} parts`);
-        const desktop = await opening.views(page, DESKTOP);
-        growth.set(page.name, [...(growth.get(page.name) ?? []), { size, value: p75(desktop.paints) }]);
+        const desktop = told(await opening.views(page, DESKTOP));
+        growth.set(page.name, [...(growth.get(page.name) ?? []), { size, value: p75(scaled(desktop)) }]);
         if (!full) continue;
-        const phone = await opening.views(page, PHONE);
+        const phone = told(await opening.views(page, PHONE));
         rows.push(
-          row('LCP', page.name, Math.max(p75(desktop.paints), p75(phone.paints))),
-          row('CLS', page.name, Math.max(p75(desktop.shifts), p75(phone.shifts)), [...desktop.moved, ...phone.moved]),
+          timeRow('LCP', page.name, p75(scaled(desktop)) < p75(scaled(phone)) ? phone : desktop),
+          shiftRow(page.name, p75(desktop.shifts) < p75(phone.shifts) ? phone : desktop),
         );
         for (const [name, act] of Object.entries(page.acts ?? {})) {
-          const used = await opening.uses(page, act);
-          rows.push(row('INP', name, p75(used.inputs)), row('CLS', name, p75(used.shifts), used.moved));
+          const used = told(await opening.uses(page, act));
+          rows.push(timeRow('INP', name, used), shiftRow(name, used));
         }
       }
     }
@@ -134,7 +142,7 @@ export async function webBench({ database, report }: BenchEnvironment): Promise<
         ...rows,
         {
           area: 'Web',
-          name: 'fixed work on the same pages p50 (150 ms on a machine that does nothing else)',
+          name: `fixed work on the same pages p50 (${FIXED_WORK_MS} ms on a machine that does nothing else)`,
           value: percentile(work, 0.5),
           unit: 'ms',
         },
@@ -156,62 +164,85 @@ export async function webBench({ database, report }: BenchEnvironment): Promise<
 
 const p75 = (values: readonly number[]): number => percentile(values, 0.75);
 
-function row(vital: keyof typeof BARS, name: string, value: number, moved: readonly string[] = []): BenchRow {
-  const unit = vital === 'CLS' ? '' : 'ms';
-  const met = value <= BARS[vital];
+/** What was seen of one page in several views. */
+interface Seen {
+  /** Milliseconds: the largest paint, or the longest interaction. */
+  readonly times: number[];
+  readonly shifts: number[];
+  readonly moved: string[];
+  /** Milliseconds that the fixed work took in each of the views. */
+  readonly work: number[];
+}
+
+/** The times as they would be where the fixed work takes 150 ms: machines differ, and one that others use is slower by the minute. */
+const scaled = ({ times, work }: Seen): number[] =>
+  times.map((time, view) => (time * FIXED_WORK_MS) / (work[view] ?? FIXED_WORK_MS));
+
+function timeRow(vital: 'LCP' | 'INP', name: string, seen: Seen): BenchRow {
+  const value = p75(scaled(seen));
   return {
     area: 'Web',
     name: `${vital}, ${name}, p75`,
     value,
-    unit,
-    bar: `at most ${BARS[vital].toLocaleString('en-GB')} ${unit}`.trim(),
+    unit: 'ms',
+    bar: `at most ${BARS[vital].toLocaleString('en-GB')} ms where the fixed work takes ${FIXED_WORK_MS}`,
+    met: value <= BARS[vital],
+    note: `measured ${Math.round(p75(seen.times)).toLocaleString('en-GB')} ms, fixed work ${Math.round(percentile(seen.work, 0.5))} ms`,
+  };
+}
+
+function shiftRow(name: string, { shifts, moved }: Seen): BenchRow {
+  const value = p75(shifts);
+  const met = value <= BARS.CLS;
+  return {
+    area: 'Web',
+    name: `CLS, ${name}, p75`,
+    value,
+    unit: '',
+    bar: `at most ${BARS.CLS}`,
     met,
     ...(!met && moved.length > 0 && { note: moved.slice(0, 3).join('; ') }),
   };
 }
 
 class Openings {
-  constructor(
-    private readonly given: {
-      readonly browser: Browser;
-      readonly product: Product;
-      readonly id: number;
-      readonly work: number[];
-    },
-  ) {}
+  constructor(private readonly given: { readonly browser: Browser; readonly product: Product; readonly id: number }) {}
 
-  async views(page: WebPage, screen: Screen) {
-    const paints: number[] = [];
-    const shifts: number[] = [];
-    const moved: string[] = [];
-    for (let round = 0; round < ROUNDS; round++) {
-      const opened = await this.open(page, screen);
-      const vitals = await opened.vitals();
-      paints.push(vitals.largestPaint);
-      shifts.push(vitals.shifted);
-      moved.push(...vitals.moved);
-      this.given.work.push(await calibration(opened.page));
-      await opened.close();
-    }
-    return { paints, shifts, moved };
+  views(page: WebPage, screen: Screen): Promise<Seen> {
+    return this.seen(page, screen, ({ largestPaint }) => largestPaint);
   }
 
-  async uses(page: WebPage, act: Act) {
-    const inputs: number[] = [];
-    const shifts: number[] = [];
-    const moved: string[] = [];
+  uses(page: WebPage, act: Act): Promise<Seen> {
+    return this.seen(
+      page,
+      DESKTOP,
+      ({ interactions }) => Math.max(0, ...interactions),
+      async (opened) => {
+        await opened.forgetInteractions();
+        await act(opened.page);
+        await opened.page.waitForTimeout(1_500);
+      },
+    );
+  }
+
+  private async seen(
+    page: WebPage,
+    screen: Screen,
+    time: (vitals: Vitals) => number,
+    use?: (opened: ColdPage) => Promise<void>,
+  ): Promise<Seen> {
+    const seen: Seen = { times: [], shifts: [], moved: [], work: [] };
     for (let round = 0; round < ROUNDS; round++) {
-      const opened = await this.open(page, DESKTOP);
-      await opened.forgetInteractions();
-      await act(opened.page);
-      await opened.page.waitForTimeout(1_500);
+      const opened = await this.open(page, screen);
+      await use?.(opened);
       const vitals = await opened.vitals();
-      inputs.push(Math.max(0, ...vitals.interactions));
-      shifts.push(vitals.shifted);
-      moved.push(...vitals.moved);
+      seen.times.push(time(vitals));
+      seen.shifts.push(vitals.shifted);
+      seen.moved.push(...vitals.moved);
+      seen.work.push(await calibration(opened.page));
       await opened.close();
     }
-    return { inputs, shifts, moved };
+    return seen;
   }
 
   private open({ path, shown, visitor }: WebPage, screen: Screen) {

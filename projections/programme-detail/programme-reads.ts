@@ -3,7 +3,6 @@ import type { Library } from '../../services/domain/library/library.js';
 import { programmeNotFound } from '../../services/domain/programmes/decision.js';
 import type { LabourLimit, ProgrammeDetails, ProgrammeStatus } from '../../services/domain/programmes/events.js';
 import { nameKey } from '../../services/domain/programmes/name-key.js';
-import type { Programme } from '../../services/domain/programmes/programme.js';
 import {
   type CalendarView,
   calendarView,
@@ -11,12 +10,12 @@ import {
 } from '../../services/domain/programmes/programme-view.js';
 import type { Stamped } from '../../services/domain/stamps.js';
 import { type KeysetQuery, MAX_COUNTED, type SortKey } from '../../services/platform/http/keyset.js';
-import { Page, pageOf } from '../../services/platform/http/page.js';
+import { Page } from '../../services/platform/http/page.js';
 import { Refused } from '../../services/platform/problem.js';
 import { LibrarySnapshot } from '../library/library-snapshot.js';
 import type { ServingSql } from '../runner/projection.js';
 import { ReadModels } from '../runner/read-models.js';
-import { type SqlList, sqlPage } from '../runner/sql-page.js';
+import { type SqlList, sqlPage, sqlPageOfViews } from '../runner/sql-page.js';
 import { patternsOf } from './name-search.js';
 import type { NameKind } from './name-tables.js';
 import { readProgrammes, type StoredProgramme } from './programme-tables.js';
@@ -60,8 +59,6 @@ export interface PartPlace {
   readonly partId: number;
   readonly assetName: string;
 }
-
-type WorkingTime = Pick<Programme, 'id' | 'schedule'>;
 
 export interface PartFilter {
   readonly id?: number | undefined;
@@ -187,9 +184,8 @@ export class ProgrammeReads {
       JOIN ${sql.table('programmes')} p ON p.id = t.programme_id
       JOIN ${sql.table('assets')} a ON a.programme_id = t.programme_id AND a.asset_id = (t.facts->'assetId')::integer
       WHERE ${conditions.join(' AND ')}`;
-    if (!isOfOne) return sqlPage(sql, query, { select, from, ...madeOrder('t.id') }, values);
-    const { rows } = await sql.query<PartPlace>(`SELECT ${select} ${from} ORDER BY a.place, "partId"`, values);
-    return pageOf(rows, query);
+    const list = { select, from, ...madeOrder('t.id'), bounded: isOfOne && 'a.place, "partId"' };
+    return sqlPageOfViews(sql, query, list, values, (place: PartPlace) => place);
   }
 
   /** Working time of one programme, whatever its state, or a page of that of all visible programmes. @throws Refused 400 */
@@ -198,12 +194,8 @@ export class ProgrammeReads {
     const values: unknown[] = [];
     const select = `p.id, p.facts->'schedule' AS schedule`;
     const from = `FROM ${sql.table('programmes')} p WHERE ${ofProgramme(sql, projectId, values)}`;
-    if (projectId === undefined) {
-      const page = await sqlPage<WorkingTime>(sql, query, { select, from, ...madeOrder('p.id') }, values);
-      return page.with(page.items.map(calendarView));
-    }
-    const { rows } = await sql.query<WorkingTime>(`SELECT ${select} ${from}`, values);
-    return pageOf(rows.map(calendarView), query);
+    const list = { select, from, ...madeOrder('p.id'), bounded: projectId !== undefined && 'p.id' };
+    return sqlPageOfViews(sql, query, list, values, calendarView);
   }
 
   /** By date of one programme, whatever its state, or a page of those of all visible programmes. @throws Refused 400 */
@@ -213,13 +205,10 @@ export class ProgrammeReads {
     const select = `(p.facts->'regionId')::integer AS "regionId", p.id AS "projectId", d.day->>'date' AS date, d.day->>'description' AS description`;
     const from = `FROM ${sql.table('programmes')} p JOIN ${sql.table('non_working_days')} n ON n.programme_id = p.id
       CROSS JOIN LATERAL jsonb_array_elements(n.days) WITH ORDINALITY AS d (day, nth) WHERE ${ofProgramme(sql, projectId, values)}`;
-    if (projectId === undefined) {
-      const keys = { projectId: { sql: 'p.id', type: 'integer' } } as const;
-      const list = { select, from, keys, order: 'projectId', id: 'd.nth::integer', most: MAX_UNPAGED };
-      return sqlPage(sql, query, list, values);
-    }
-    const { rows } = await sql.query<NonWorkingDayView>(`SELECT ${select} ${from} ORDER BY d.nth`, values);
-    return pageOf(rows, query);
+    const keys = { projectId: { sql: 'p.id', type: 'integer' } } as const;
+    const place = { keys, order: 'projectId', id: 'd.nth::integer', most: MAX_UNPAGED };
+    const list = { select, from, ...place, bounded: projectId !== undefined && 'd.nth' };
+    return sqlPageOfViews(sql, query, list, values, (day: NonWorkingDayView) => day);
   }
 
   /** Of a programme whatever its state; none for one that does not exist. */

@@ -1,8 +1,8 @@
 import { nameKey } from '../../services/domain/programmes/name-key.js';
 import type { KeysetQuery } from '../../services/platform/http/keyset.js';
-import { type Page, pageOf } from '../../services/platform/http/page.js';
+import type { Page } from '../../services/platform/http/page.js';
 import type { ServingSql } from '../runner/projection.js';
-import { sqlPage } from '../runner/sql-page.js';
+import { sqlPageOfViews } from '../runner/sql-page.js';
 import { equalSql, madeOrder, visibleCondition } from './programme-reads.js';
 
 /** What zones or packages are narrowed by. */
@@ -42,11 +42,6 @@ export async function namedPage<Facts, View extends object>(
     readonly facts: Facts;
     readonly programmeId: number;
   }
-  const viewOf = ({ facts, programmeId }: Row): View => view(facts, { id: programmeId });
-  if (!isOfOne) {
-    const page = await sqlPage<Row>(sql, query, { select, from, ...madeOrder('n.id') }, values);
-    return page.with(page.items.map(viewOf));
-  }
-  const { rows } = await sql.query<Row>(`SELECT ${select} ${from} ORDER BY n.id`, values);
-  return pageOf(rows.map(viewOf), query);
+  const list = { select, from, ...madeOrder('n.id'), bounded: isOfOne && 'n.id' };
+  return sqlPageOfViews(sql, query, list, values, (row: Row) => view(row.facts, { id: row.programmeId }));
 }

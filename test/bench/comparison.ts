@@ -19,14 +19,14 @@ export async function comparisonBench({ database, report }: BenchEnvironment): P
     for (const size of SIZES) {
       report(`Comparison: ${SCENARIOS} scenarios of ${size.toLocaleString('en-GB')} parts`);
       const base = await product.programmeOf(size);
-      await product.caughtUp(['part-lines', 'programme-detail']);
+      await product.caughtUp('all');
       const ids: number[] = [base];
       while (ids.length < SCENARIOS) {
         const path = `/api/Projects/Duplicate?id=${base}&scenarioName=Scenario%20${ids.length}`;
         const made: { id: number } = (await product.call('POST', path)).json();
         ids.push(made.id);
       }
-      await product.caughtUp(['part-lines', 'programme-detail']);
+      await product.caughtUp('all');
       const urls = ['quantities', 'labour'].map((by) => `/api/Comparisons?projects=${ids.join()}&measure=${by}`);
       // The first one reads the lines of all of them.
       const [first = 0] = await timed(1, () => product.call('GET', urls[0] ?? ''));

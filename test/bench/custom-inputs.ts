@@ -24,7 +24,7 @@ export async function customInputsBench({ database, report }: BenchEnvironment):
     for (const size of SIZES) {
       report(`Custom inputs: ${size} of each of ${planners.length} planners`);
       for (const shelf of shelves) await shelf.fill(product.store, size);
-      await product.caughtUp(['library']);
+      await product.caughtUp('all');
       const took = await timed(ROUNDS, (round) => product.call('GET', urlOf(round, size)));
       own.push({ size, value: percentile(took, 0.95) });
       const ofSpecs = await timed(ROUNDS, (round) =>
@@ -45,7 +45,7 @@ export async function customInputsBench({ database, report }: BenchEnvironment):
     }
     report(`Custom inputs: ${PROGRAMMES} programmes that use Database Inputs`);
     for (let i = 0; i < PROGRAMMES; i++) await product.programmeOf(20);
-    await product.caughtUp(['library', 'programme-detail', 'part-lines']);
+    await product.caughtUp('all');
     const shared = await timed(ROUNDS, (round) =>
       product.call(
         'GET',

@@ -58,7 +58,7 @@ export async function dashboardPaintBench({ database, report }: BenchEnvironment
     for (const size of SIZES) {
       report(`Dashboard: painting one of ${size} parts`);
       const id = await product.programmeOf(size);
-      await product.caughtUp(['part-lines', 'programme-detail']);
+      await product.caughtUp('all');
       const { page, context } = await visit(browser, product.url, DESKTOP, product);
       const note = (name: string, took: readonly number[]) =>
         points.set(name, [...(points.get(name) ?? []), { size, value: percentile(took, 0.95) }]);

@@ -17,7 +17,7 @@ export async function dashboardBench({ database, report }: BenchEnvironment): Pr
     for (const size of SIZES) {
       report(`Dashboard: a programme of ${size} parts`);
       const id = await product.programmeOf(size);
-      await product.caughtUp(['part-lines', 'programme-detail']);
+      await product.caughtUp('all');
       const urls = [
         `/api/Dashboards/materials?projectId=${id}`,
         `/api/Dashboards/labour?projectId=${id}&groupBy=asset`,

@@ -19,7 +19,7 @@ export async function historyBench({ database, report }: BenchEnvironment): Prom
       report(`History: a programme of ${size.toLocaleString('en-GB')} events`);
       const id = 810_000_000 + nth;
       await edited(product, id, size);
-      await product.caughtUp(['programme-history', 'programme-detail', 'library', 'part-lines']);
+      await product.caughtUp('all');
       const before = (round: number): number => Math.max(21, Math.round(((round * 7919) % 1_000) * (size / 1_000)));
       const ms = await timed(ROUNDS, (round) =>
         product.call('GET', `/api/Projects/${id}/history?before=${before(round)}`),

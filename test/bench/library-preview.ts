@@ -122,7 +122,7 @@ function waitOf(name: string, { before, meanwhile, longest }: Waited): BenchRow 
 /** Programmes that use one rate, and a question about it that differs from round to round. */
 async function askerOf(product: Product, programmes: number, parts: number) {
   for (let i = 0; i < programmes; i++) await product.programmeOf(parts);
-  await product.caughtUp(['part-lines', 'programme-detail', 'library']);
+  await product.caughtUp('all');
   const { id, ratePerHour } = busiestRate(product.library);
   return async (round: number, after: string | null = null): Promise<LibraryPreview> =>
     (

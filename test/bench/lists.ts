@@ -34,7 +34,7 @@ export async function listsBench({ database, report }: BenchEnvironment): Promis
       );
       await towns.grow(size);
       await busy.grow(size);
-      await product.caughtUp(['programme-detail', 'library', 'part-lines', 'p6-activities', 'programme-history']);
+      await product.caughtUp('all');
       for (const [name, pages] of LISTS) {
         const read = await pagesRead(product, pages, size);
         const of = figures.get(name) ?? { ms: [], kilobytes: [] };

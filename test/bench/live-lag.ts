@@ -39,7 +39,7 @@ async function onEventStoreDb({ database, eventStoreDb, report: say }: BenchEnvi
 async function lagsIn(product: Product): Promise<number[]> {
   try {
     const id = await product.programmeOf(200);
-    await product.caughtUp(['part-lines', 'programme-detail']);
+    await product.caughtUp('all');
     const lags: number[] = [];
     for (let round = 0; round < EDITS; round++) {
       const read = await product.call('GET', `/api/Projects/${id}`);

@@ -17,7 +17,7 @@ export async function livePanelBench({ database, report }: BenchEnvironment): Pr
     for (const size of SIZES) {
       report(`Live panel: a programme of ${size} parts`);
       const id = await product.programmeOf(size);
-      await product.caughtUp(['programme-detail']);
+      await product.caughtUp('all');
       const programme: Programme = (await product.call('GET', `/api/Projects/${id}`)).json();
       const took = await timed(ROUNDS, (round) =>
         product.call('POST', `/api/Projects/${id}/preview`, {

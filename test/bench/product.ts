@@ -66,6 +66,7 @@ export async function startProduct(databaseUrl: string, eventStore: EventStoreCo
   await post('/api/AuthUser/register', credentials);
   const { token } = (await post('/api/AuthUser/login', credentials)) as { token: string };
 
+  // 'all' before answers are timed: a projection that nothing waits for takes the processor from them.
   const caughtUp = async (names: readonly string[] | 'all', position?: Position) =>
     readModels.waitFor(names, position ?? (await store.head()), 600_000);
 

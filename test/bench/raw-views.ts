@@ -76,7 +76,7 @@ async function programmesIn(databaseUrl: string, report: BenchEnvironment['repor
       report(`Raw views: a programme of ${parts.toLocaleString('en-GB')} parts`);
       programmes.push({ parts, id: await product.programmeOf(parts) });
     }
-    await product.caughtUp(['part-lines', 'programme-detail']);
+    await product.caughtUp('all');
     return programmes;
   } finally {
     await product.stop();

@@ -20,7 +20,7 @@ export async function scenarioBench({ database, report }: BenchEnvironment): Pro
     for (const size of SIZES) {
       report(`Scenario: a programme of ${size} parts`);
       const id = await product.programmeOf(size);
-      await product.caughtUp(['programme-detail', 'part-lines']);
+      await product.caughtUp('all');
       const copies: Copied[] = [];
       for (let copy = 0; copy < COPIES; copy++) {
         const start = performance.now();

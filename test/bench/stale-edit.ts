@@ -84,7 +84,7 @@ class Planner {
     const others = [...plan.programme.parts.values()].filter(({ assetId }) => assetId === 4);
     addSizeEdits(made, plan.programme, others, events);
     await appendAll(product.store, `programme-${programmeId}`, made);
-    await product.caughtUp(['programme-detail', 'library', 'part-lines']);
+    await product.caughtUp('all');
     const path = `/api/Projects/${programmeId}`;
     const { assets } = (await product.call('GET', path)).json() as { assets: SavedAsset[] };
     return new Planner(product, path, assets.slice(0, 3), made.length);

@@ -275,7 +275,7 @@ async function programmeWithSchedule(product: Product, parts: number): Promise<n
     after: { key: '1', name: 'HBTF-2', dataDate: '2027-06-30' },
   };
   await appendAll(product.store, `schedule-${id}`, activityEvents({ format: 'xer' }, { created, project }));
-  await product.caughtUp(['programme-detail', 'p6-activities', 'part-lines', 'programme-history', 'library']);
+  await product.caughtUp('all');
   return id;
 }
 

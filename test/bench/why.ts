@@ -12,7 +12,7 @@ export async function whyBench({ database, report }: BenchEnvironment): Promise<
     for (const size of SIZES) {
       report(`Why: a programme of ${size} parts`);
       const id = await product.programmeOf(size);
-      await product.caughtUp(['part-lines', 'programme-detail']);
+      await product.caughtUp('all');
       const dashboard: { series: { materialId: number; unitId: number }[] } = (
         await product.call('GET', `/api/Dashboards/materials?projectId=${id}`)
       ).json();

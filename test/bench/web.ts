@@ -124,11 +124,11 @@ export async function webBench({ database, report }: BenchEnvironment): Promise<
         if (!full && !GROWING.includes(page.name)) continue;
         report(`Web: ${page.name}, ${size} parts`);
         const desktop = told(await opening.views(page, DESKTOP));
-        growth.set(page.name, [...(growth.get(page.name) ?? []), { size, value: p75(scaled(desktop)) }]);
+        growth.set(page.name, [...(growth.get(page.name) ?? []), { size, value: p75(desktop.times) }]);
         if (!full) continue;
         const phone = told(await opening.views(page, PHONE));
         rows.push(
-          timeRow('LCP', page.name, p75(scaled(desktop)) < p75(scaled(phone)) ? phone : desktop),
+          timeRow('LCP', page.name, p75(desktop.times) < p75(phone.times) ? phone : desktop),
           shiftRow(page.name, p75(desktop.shifts) < p75(phone.shifts) ? phone : desktop),
         );
         for (const [name, act] of Object.entries(page.acts ?? {})) {
@@ -179,15 +179,15 @@ const scaled = ({ times, work }: Seen): number[] =>
   times.map((time, view) => (time * FIXED_WORK_MS) / (work[view] ?? FIXED_WORK_MS));
 
 function timeRow(vital: 'LCP' | 'INP', name: string, seen: Seen): BenchRow {
-  const value = p75(scaled(seen));
+  const value = p75(seen.times);
   return {
     area: 'Web',
     name: `${vital}, ${name}, p75`,
     value,
     unit: 'ms',
-    bar: `at most ${BARS[vital].toLocaleString('en-GB')} ms where the fixed work takes ${FIXED_WORK_MS}`,
+    bar: `at most ${BARS[vital].toLocaleString('en-GB')} ms`,
     met: value <= BARS[vital],
-    note: `measured ${Math.round(p75(seen.times)).toLocaleString('en-GB')} ms, fixed work ${Math.round(percentile(seen.work, 0.5))} ms`,
+    note: `fixed work ${Math.round(percentile(seen.work, 0.5))} ms; ${Math.round(p75(scaled(seen))).toLocaleString('en-GB')} ms if it took ${FIXED_WORK_MS}`,
   };
 }
 

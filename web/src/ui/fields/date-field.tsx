@@ -12,7 +12,7 @@ import type { DayCalendarProps } from './day-calendar.js';
 import { type FieldProps, fieldInput } from './field-frame.js';
 import { useTakeBack } from './use-take-back.js';
 
-// A fifth of what the edit page would load, for a calendar that few visits open. A day can be typed without it.
+// A fifth of the edit page's own code, for a calendar that few visits open. A day can be typed without it.
 const DayCalendar = lazy(
   async (): Promise<{ default: ComponentType<DayCalendarProps> }> => ({
     default: await import('./day-calendar.js').then(

@@ -89,17 +89,22 @@ function namesOf(sql: ReadSql, kind: NameKind, where = ''): string {
          WHERE kind = '${kind}' ${where && `AND ${where} OFFSET 0`}) n`;
 }
 
+interface Match extends FoundName {
+  readonly modified: string;
+  /** 0 for a name that is the query, 1 that begins with it, 2 that has a word which begins with one of the words, 3 for any other. */
+  readonly rank: number;
+}
+
 /**
- * Best first: a name that is the query, that begins with it, that has a word which begins with one of the words, any other; of equals
- * the one changed last. Up to `MAX_COUNTED` matches the order is exact. Of more, these are put in order: as many as come first by the
- * index, those that begin with the query, and those of the programmes changed last; so the work has a bound.
+ * Best first by rank; of equals the one changed last. Up to `MAX_COUNTED` matches the order is exact. Of more, these are put in order:
+ * as many as come first by the index, those that begin with the query, and those of the programmes changed last; so the work has a bound.
  */
 async function findKind(
   sql: ServingSql,
   kind: NameKind,
   words: readonly string[],
   limit: number,
-): Promise<{ total: number; found: FoundName[] }> {
+): Promise<{ total: number; found: readonly FoundName[] }> {
   const patterns = patternsOf(words);
   const values: unknown[] = [
     patterns,
@@ -113,32 +118,38 @@ async function findKind(
   if (words.length > 1) for (const pattern of patterns) matches += ` AND n.words LIKE $${values.push(pattern)}`;
   const columns = 'n.programme_id, n.asset_id, n.own, p.modified';
   const matching = `SELECT ${columns} FROM ${namesOf(sql, kind)} CROSS JOIN ${standing(sql, kind)} p WHERE ${matches}`;
+  const best = async (names: string): Promise<(Match & { readonly total: number })[]> => {
+    const { rows } = await sql.query<Match & { total: number }>(
+      `SELECT programme_id AS "programmeId", asset_id AS "assetId", modified, count(*) OVER ()::integer AS total,
+              CASE WHEN own = $3 THEN 0 WHEN own LIKE $2 THEN 1 WHEN own LIKE ANY ($4::text[]) THEN 2 ELSE 3 END AS rank
+         FROM (${names}) found ORDER BY rank, modified DESC, programme_id DESC, asset_id LIMIT $5`,
+      values,
+    );
+    return rows;
+  };
+  const some = await best(`${matching} LIMIT ${MAX_COUNTED + 1}`);
+  const total = some[0]?.total ?? 0;
+  if (total <= MAX_COUNTED) return { total, found: some };
+  // A statement of its own: it takes longer to plan than to run, and most words are in few names.
   // OFFSET has the names of a programme read by its id: the index of words would be gone through for each programme.
   const recent = namesOf(sql, kind, 'programme_id = r.id');
-  const { rows } = await sql.query<FoundName & { total: number }>(
-    `WITH matching AS MATERIALIZED (${matching} LIMIT ${MAX_COUNTED + 1}),
-          counted AS (SELECT count(*)::integer AS total FROM matching)
-     SELECT programme_id AS "programmeId", asset_id AS "assetId", total
-       FROM (SELECT * FROM matching
-             UNION
-             (${matching} AND (SELECT total FROM counted) > ${MAX_COUNTED} AND n.own LIKE $2
-               ORDER BY n.own USING ~<~ LIMIT ${MAX_COUNTED})
-             UNION
-             SELECT ${columns}
-               FROM (SELECT id FROM ${sql.table('programmes')} WHERE is_active ORDER BY modified DESC, id DESC LIMIT ${RECENT_PROGRAMMES}) r
-              CROSS JOIN LATERAL ${recent} CROSS JOIN ${standing(sql, kind)} p
-              WHERE (SELECT total FROM counted) > ${MAX_COUNTED} AND ${matches}) found
-      CROSS JOIN counted
-      ORDER BY CASE WHEN own = $3 THEN 0 WHEN own LIKE $2 THEN 1 WHEN own LIKE ANY ($4::text[]) THEN 2 ELSE 3 END,
-               modified DESC, programme_id DESC, asset_id
-      LIMIT $5`,
-    values,
+  const more = await best(
+    `(${matching} AND n.own LIKE $2 ORDER BY n.own USING ~<~ LIMIT ${MAX_COUNTED})
+      UNION
+      SELECT ${columns}
+        FROM (SELECT id FROM ${sql.table('programmes')} WHERE is_active ORDER BY modified DESC, id DESC LIMIT ${RECENT_PROGRAMMES}) r
+       CROSS JOIN LATERAL ${recent} CROSS JOIN ${standing(sql, kind)} p
+       WHERE ${matches}`,
   );
-  return {
-    total: Math.min(rows[0]?.total ?? 0, MAX_COUNTED),
-    found: rows.map(({ programmeId, assetId }) => ({ programmeId, assetId })),
-  };
+  const each = new Map([...some, ...more].map((match) => [`${match.programmeId} ${match.assetId}`, match]));
+  return { total: MAX_COUNTED, found: [...each.values()].sort(bestFirst).slice(0, limit) };
 }
+
+const bestFirst = (a: Match, b: Match): number =>
+  a.rank - b.rank ||
+  Number(a.modified < b.modified) - Number(a.modified > b.modified) ||
+  b.programmeId - a.programmeId ||
+  a.assetId - b.assetId;
 
 /** The words with the nearest known spelling of those that are found nowhere; undefined where that finds no more. */
 async function correct(sql: ServingSql, words: readonly string[]): Promise<string[] | undefined> {

@@ -55,3 +55,7 @@ export async function timed(times: number, work: (round: number) => Promise<unkn
   }
   return took;
 }
+
+/** The path of the page after a list's answer; undefined for the last. */
+export const nextPage = ({ headers }: Response): string | undefined =>
+  /<([^>]+)>; rel="next"/.exec(headers.get('link') ?? '')?.[1];

@@ -1,6 +1,6 @@
 import { newCommand } from '../support/new-command.js';
 import { countingIds, created, Plan } from '../support/test-programmes.js';
-import { type BenchEnvironment, type BenchResult, type Growth, percentile } from './bench-row.js';
+import { type BenchEnvironment, type BenchResult, type Growth, nextPage, percentile } from './bench-row.js';
 import { appendAll, type Product, startProduct } from './product.js';
 import { nameOf, PARTS, ROADS, Towns, town } from './towns.js';
 
@@ -183,7 +183,7 @@ async function pagesRead({ url, token }: Product, { address, follow }: Pages, si
     ms.push(performance.now() - start);
     if (!response.ok) throw new Error(`GET ${path}: ${response.status} ${Buffer.from(body).toString().slice(0, 300)}`);
     bytes.push(body.byteLength);
-    next = /<([^>]+)>; rel="next"/.exec(response.headers.get('link') ?? '')?.[1];
+    next = nextPage(response);
   }
   return { ms, bytes };
 }

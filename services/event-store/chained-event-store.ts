@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { mapYielding } from '../platform/giving-way.js';
+import { mapYielding, Slice } from '../platform/giving-way.js';
 import { comparePositions, type Position } from '../platform/position.js';
 import { type CommandContext, categoryOf, droppedEvent, type NewEvent, type RecordedEvent } from './event.js';
 import type { EventCodec } from './event-codec.js';
@@ -168,6 +168,7 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
     let next: Promise<StreamPage<StoredEvent>> | undefined = this.streamPage(stream, from, to, true);
     while (next) {
       const { events, full }: StreamPage<StoredEvent> = await next;
+      const slice = new Slice();
       const last = events.at(-1);
       const readNextAt = events[Math.floor(events.length * this.readAhead)];
       next = undefined;
@@ -178,6 +179,7 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
           next.catch(() => undefined);
         }
         if (asOf !== undefined && Date.parse(event.metadata.time) > until) return;
+        if (slice.isOver) await slice.rest();
         // Not `yield*`, which in an async generator awaits each event once more.
         for (const one of this.decoded(this.recorded(event), form)) yield one;
       }

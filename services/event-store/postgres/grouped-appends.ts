@@ -8,9 +8,9 @@ import { query, withConnection } from './query.js';
 
 /**
  * Maximum size of the JSON in one statement, and in one transaction unless a single append is larger: limits the memory of a
- * group and the time for which log.head is locked.
+ * group and the time for which log.head is locked. One of 4 MB is written to the connection in one go of 20 ms (docs/decisions/0027).
  */
-const MAX_BATCH_BYTES = 4 * 1024 * 1024;
+const MAX_BATCH_BYTES = 1024 * 1024;
 
 /** Separates the values of one column: canonical JSON has no line break, and `write` refuses names that have one. */
 const SEPARATOR = '\n';

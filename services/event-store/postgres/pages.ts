@@ -8,7 +8,8 @@ export interface EventRow {
   readonly stream: string;
   readonly version: number;
   readonly type: string;
-  readonly data: unknown;
+  /** JSON, not parsed yet: a page of large events arrives at once, and would be parsed while everybody else waits. */
+  readonly data: string;
   /** All metadata except the hash. */
   readonly metadata: Omit<EventMetadata, 'hash'>;
   readonly hash: string;
@@ -30,7 +31,7 @@ export const isFull = (rows: readonly EventRow[], maxEvents: number): boolean =>
 
 /** The rows of `source`, in the order of `by`, up to the one that fills the page. pg_column_size does not decompress the data. */
 const page = (by: string, source: string) => `
-  SELECT position, stream, version, type, data, metadata, hash, bytes::integer
+  SELECT position, stream, version, type, data::text, metadata, hash, bytes::integer
   FROM (
     SELECT *, pg_column_size(data) AS size, sum(pg_column_size(data)) OVER (ORDER BY ${by} ROWS UNBOUNDED PRECEDING) AS bytes
     FROM (${source}) AS source

@@ -155,7 +155,7 @@ describe('the partitions of the log in PostgreSQL', () => {
       await Promise.all(
         Array.from({ length: 12 }, async (_, n) => {
           const own = n % 2 ? store : other;
-          for (let round = 0; round < 40; round++) {
+          for (let round = 0; Number(await own.head()) < FIRST_END + 40; round++) {
             const stream = streams[(n + round) % 4] as string;
             const version = (await readAll(own, stream)).length;
             await own.append(stream, version, [measured(n)], command()).catch((error: unknown) => {
@@ -168,7 +168,6 @@ describe('the partitions of the log in PostgreSQL', () => {
       expect(twice).toEqual([]);
       const events = await eventsToHead(store, String(FIRST_END - 200) as Position);
       expect(events.map(({ position }) => Number(position))).toEqual(events.map((_, at) => FIRST_END - 199 + at));
-      expect(Number(await store.head())).toBeGreaterThan(FIRST_END);
       for (const stream of streams) {
         const versions = (await readAll(store, stream)).map(({ version }) => version);
         expect(versions).toEqual(versions.map((_, at) => at + 1));

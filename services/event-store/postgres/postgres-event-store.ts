@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { Backoff } from '../../platform/backoff.js';
 import { openPool } from '../../platform/database.js';
+import { mapYielding } from '../../platform/giving-way.js';
 import { Notifier } from '../../platform/notifier.js';
 import { comparePositions, type Position } from '../../platform/position.js';
 import {
@@ -71,7 +72,8 @@ export class PostgresEventStore extends ChainedEventStore<EventRow> {
       if (!page) return;
       const { rows, upTo, last } = page;
       if (comparePositions(upTo, position) < 0) throw new UnknownPosition(position, upTo);
-      yield { events: rows.map((row) => this.recorded(row)), upTo, bytes: rows.at(-1)?.bytes ?? 0, last };
+      const events = await mapYielding(rows, (row) => this.recorded(row));
+      yield { events, upTo, bytes: rows.at(-1)?.bytes ?? 0, last };
       position = upTo;
       if (last) await this.listener.wait(seen, POLL_MS, ended);
     }
@@ -165,6 +167,13 @@ export class PostgresEventStore extends ChainedEventStore<EventRow> {
   }
 
   protected recorded({ stream, version, position, type, data, metadata, hash }: EventRow): RecordedEvent {
-    return { stream, version, position: asPosition(position), type, data, metadata: Object.assign(metadata, { hash }) };
+    return {
+      stream,
+      version,
+      position: asPosition(position),
+      type,
+      data: JSON.parse(data),
+      metadata: Object.assign(metadata, { hash }),
+    };
   }
 }

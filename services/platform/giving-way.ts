@@ -1,7 +1,7 @@
 import { setImmediate as eventLoop } from 'node:timers/promises';
 
 /** Longest time without yielding to the event loop, ms: other requests must not wait for one caller's work (docs/quality.md, Under load and attack). */
-const MAX_SLICE_MS = 5;
+const MAX_SLICE_MS = 10;
 
 let lastTurn: Promise<void> = Promise.resolve();
 

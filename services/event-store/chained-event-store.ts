@@ -8,6 +8,7 @@ import {
   type Batch,
   type EventStore,
   type Expected,
+  eventsOf,
   StoreUnavailable,
   type StreamRange,
   type SubscribeOptions,
@@ -73,6 +74,8 @@ const isHead = (expected: Expected): expected is StreamHead => typeof expected =
 
 /** Characters of data up to which an append returns its events; parsing more would keep other requests waiting. */
 const MAX_RETURNED = 256 * 1024;
+/** Events of a stream that are parsed at once: whoever needs the first few of a page does not pay for all of it. */
+const MAX_PORTION = 100;
 
 /**
  * What both stores have in common (docs/architecture.md, Event store port): each event is chained to the one before it by its
@@ -159,30 +162,48 @@ export abstract class ChainedEventStore<StoredEvent extends Stored> implements E
     }
   }
 
-  async *read(
+  read(stream: string, range?: StreamRange): AsyncIterable<RecordedEvent> {
+    return eventsOf(this.readPortions(stream, range));
+  }
+
+  async *readPortions(
     stream: string,
     { from = 1, to = Number.MAX_SAFE_INTEGER, asOf, ...form }: StreamRange = {},
-  ): AsyncIterable<RecordedEvent> {
+  ): AsyncIterable<readonly RecordedEvent[]> {
     const until = asOf === undefined ? Infinity : Date.parse(asOf);
     if (Number.isNaN(until)) throw new RangeError(`No moment: ${asOf}`);
     let next: Promise<StreamPage<StoredEvent>> | undefined = this.streamPage(stream, from, to, true);
     while (next) {
       const { events, full }: StreamPage<StoredEvent> = await next;
-      const slice = new Slice();
       const last = events.at(-1);
       const readNextAt = events[Math.floor(events.length * this.readAhead)];
       next = undefined;
+      let slice = new Slice();
+      let portion: RecordedEvent[] = [];
       for (const event of events) {
         // Read the next page while the consumer works on the rest of this one; if it stops early, the page's error is ignored.
         if (full && last && event === readNextAt) {
           next = this.streamPage(stream, last.version + 1, to, false);
           next.catch(() => undefined);
         }
-        if (asOf !== undefined && Date.parse(event.metadata.time) > until) return;
-        if (slice.isOver) await slice.rest();
-        // Not `yield*`, which in an async generator awaits each event once more.
-        for (const one of this.decoded(this.recorded(event), form)) yield one;
+        if (asOf !== undefined && Date.parse(event.metadata.time) > until) {
+          yield portion;
+          return;
+        }
+        if (slice.isOver || portion.length >= MAX_PORTION) {
+          if (slice.isOver) await slice.rest();
+          yield portion;
+          portion = [];
+          slice = new Slice();
+        }
+        try {
+          portion.push(...this.decoded(this.recorded(event), form));
+        } catch (error) {
+          yield portion;
+          throw error;
+        }
       }
+      yield portion;
     }
   }
 

@@ -73,6 +73,10 @@ export class MeasuredEventStore implements EventStore {
     return this.store.read(stream, range);
   }
 
+  readPortions(stream: string, range?: StreamRange): AsyncIterable<readonly RecordedEvent[]> {
+    return this.store.readPortions(stream, range);
+  }
+
   subscribe(after: Position, options: SubscribeOptions): AsyncIterable<Batch> {
     return this.store.subscribe(after, options);
   }

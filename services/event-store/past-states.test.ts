@@ -42,11 +42,10 @@ class MemoryLog {
     this.events.length = Math.min(this.events.length, version);
   }
 
-  async *read(_: string, { from = 1, to = Infinity }: { from?: number; to?: number } = {}) {
-    for (const event of this.events.slice(from - 1, to)) {
-      this.reads += 1;
-      yield event;
-    }
+  async *readPortions(_: string, { from = 1, to = Infinity }: { from?: number; to?: number } = {}) {
+    const portion = this.events.slice(from - 1, to);
+    this.reads += portion.length;
+    yield portion;
   }
 }
 

@@ -27,7 +27,7 @@ export class StreamStates<State> {
   private readonly past: PastStates<State> | undefined;
 
   constructor(
-    private readonly store: Pick<EventStore, 'read'>,
+    private readonly store: Pick<EventStore, 'readPortions'>,
     private readonly initial: () => State,
     private readonly evolve: (state: State, event: RecordedEvent) => State,
     limit: StateLimit<State>,
@@ -94,15 +94,17 @@ export class StreamStates<State> {
     let found: StreamState<State> | undefined;
     const slice = new Slice();
     const range = { from: kept.version, ...(to !== undefined && { to }), places: true };
-    for await (const event of this.store.read(stream, range)) {
-      if (slice.isOver) await slice.rest();
-      // What else the last stored event was upcast into was folded with it.
-      if (event.version === kept.version && event.index !== undefined) continue;
-      if (found && event.version > found.version) this.past?.addOnTheWay(stream, found);
-      if (found) found = this.fold(found, event);
-      else if (event.version === kept.version && event.metadata.hash === kept.hash)
-        found = { ...kept, position: event.position };
-      else break;
+    const isKept = ({ version, metadata }: RecordedEvent) => version === kept.version && metadata.hash === kept.hash;
+    for await (const portion of this.store.readPortions(stream, range)) {
+      const [first] = portion;
+      if (!found && first && !isKept(first)) break;
+      for (const event of portion) {
+        if (slice.isOver) await slice.rest();
+        // What else the last stored event was upcast into was folded with it.
+        if (event.version === kept.version && event.index !== undefined) continue;
+        if (found && event.version > found.version) this.past?.addOnTheWay(stream, found);
+        found = found ? this.fold(found, event) : { ...kept, position: event.position };
+      }
     }
     if (!found) this.past?.forget(stream);
     return found;
@@ -111,10 +113,12 @@ export class StreamStates<State> {
   private async foldFromStart(stream: string, range?: StreamRange): Promise<StreamState<State>> {
     let found = this.empty();
     const slice = new Slice();
-    for await (const event of this.store.read(stream, { ...range, places: true })) {
-      if (slice.isOver) await slice.rest();
-      if (event.version > found.version) this.past?.addOnTheWay(stream, found);
-      found = this.fold(found, event);
+    for await (const portion of this.store.readPortions(stream, { ...range, places: true })) {
+      for (const event of portion) {
+        if (slice.isOver) await slice.rest();
+        if (event.version > found.version) this.past?.addOnTheWay(stream, found);
+        found = this.fold(found, event);
+      }
     }
     return found;
   }

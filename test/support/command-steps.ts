@@ -7,6 +7,7 @@ import {
   type Appended,
   type EventStore,
   type Expected,
+  eventsOf,
   VersionConflict,
 } from '../../services/event-store/event-store.js';
 import { StreamStates } from '../../services/event-store/stream-states.js';
@@ -43,12 +44,15 @@ class MemoryLog {
     return this.store(...all);
   }
 
-  async *read(_: string, { from = 1, to = Infinity }: { from?: number; to?: number } = {}) {
+  read(stream: string, range?: { from?: number; to?: number }) {
+    return eventsOf(this.readPortions(stream, range));
+  }
+
+  async *readPortions(_: string, { from = 1, to = Infinity }: { from?: number; to?: number } = {}) {
     this.calls.push('read');
-    for (const event of this.events.filter(({ version }) => version >= from && version <= to)) {
-      this.delivered += 1;
-      yield event;
-    }
+    const portion = this.events.filter(({ version }) => version >= from && version <= to);
+    this.delivered += portion.length;
+    yield portion;
   }
 
   /** What another process appends, without this one knowing. */

@@ -11,6 +11,7 @@ export function delivering(
   return {
     append: (...all) => store.append(...all),
     read: (...all) => store.read(...all),
+    readPortions: (...all) => store.readPortions(...all),
     head: () => store.head(),
     importRecorded: (events) => store.importRecorded(events),
     close: () => store.close(),

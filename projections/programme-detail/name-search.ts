@@ -118,8 +118,8 @@ async function findKind(
   if (words.length > 1) for (const pattern of patterns) matches += ` AND n.words LIKE $${values.push(pattern)}`;
   const columns = 'n.programme_id, n.asset_id, n.own, p.modified';
   const matching = `SELECT ${columns} FROM ${namesOf(sql, kind)} CROSS JOIN ${standing(sql, kind)} p WHERE ${matches}`;
-  const best = async (names: string): Promise<(Match & { readonly total: number })[]> => {
-    const { rows } = await sql.query<Match & { total: number }>(
+  const best = async (names: string) => {
+    const { rows } = await sql.query<Match & { readonly total: number }>(
       `SELECT programme_id AS "programmeId", asset_id AS "assetId", modified, count(*) OVER ()::integer AS total,
               CASE WHEN own = $3 THEN 0 WHEN own LIKE $2 THEN 1 WHEN own LIKE ANY ($4::text[]) THEN 2 ELSE 3 END AS rank
          FROM (${names}) found ORDER BY rank, modified DESC, programme_id DESC, asset_id LIMIT $5`,

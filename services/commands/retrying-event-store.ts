@@ -32,7 +32,8 @@ export class RetryingEventStore implements Pick<EventStore, 'append' | 'read' | 
       try {
         for await (const portion of this.store.readPortions(stream, { ...range, from })) {
           yield portion;
-          from = (portion.at(-1)?.version ?? from - 1) + 1;
+          const last = portion.at(-1);
+          if (last) from = last.version + 1;
         }
         return;
       } catch (error) {

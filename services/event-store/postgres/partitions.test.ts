@@ -168,6 +168,7 @@ describe('the partitions of the log in PostgreSQL', () => {
       expect(twice).toEqual([]);
       const events = await eventsToHead(store, String(FIRST_END - 200) as Position);
       expect(events.map(({ position }) => Number(position))).toEqual(events.map((_, at) => FIRST_END - 199 + at));
+      expect(Number(await store.head())).toBeGreaterThan(FIRST_END);
       for (const stream of streams) {
         const versions = (await readAll(store, stream)).map(({ version }) => version);
         expect(versions).toEqual(versions.map((_, at) => at + 1));

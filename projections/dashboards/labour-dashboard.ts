@@ -2,9 +2,9 @@
 
 import type { Library } from '../../services/domain/library/library.js';
 import type { LabourLimit } from '../../services/domain/programmes/events.js';
+import { DailySum } from '../../services/domain/quantities/daily-sum.js';
 import { type Day, formatDay, formatMonth } from '../../services/domain/quantities/day.js';
 import { isOverLimit, isTooManyGangs, wholeGangs } from '../../services/domain/quantities/gangs.js';
-import { HeadsPerDay } from '../../services/domain/quantities/heads-per-day.js';
 import { peakOf } from '../../services/domain/quantities/labour-days.js';
 import { GangWork } from '../../services/domain/quantities/whole-gangs.js';
 import type { WorkedDays } from '../../services/domain/quantities/worked-days.js';
@@ -30,7 +30,7 @@ export interface LabourShown {
 interface Group {
   readonly key: string;
   readonly name: string;
-  readonly heads: HeadsPerDay;
+  readonly heads: DailySum;
   manDays: number;
 }
 
@@ -46,32 +46,38 @@ export function labourDashboard(
   const groups = new Map<string, Group>();
   const groupOf = (key: string, name: string, worked: WorkedDays): Group => {
     let group = groups.get(key);
-    if (!group) groups.set(key, (group = { key, name, heads: new HeadsPerDay(worked), manDays: 0 }));
+    if (!group) groups.set(key, (group = { key, name, heads: new DailySum(worked), manDays: 0 }));
     return group;
   };
-  const limitedTypes = days ? headsOfLimitedTypes(limits, kinds, days) : new Map<number, HeadsPerDay>();
+  const limitedTypes = days ? headsOfLimitedTypes(limits, kinds, days) : new Map<number, DailySum>();
   if (days) {
     for (const part of programme.parts) {
       if (!matchesPart(filter, part)) continue;
       const { lines } = part;
+      // What a part has in common is looked up once for it, since a programme may have 60,000 lines.
+      const { from, to, everyDay, workingDays, note, warning } = lines;
+      const counted = kinds.map(({ id, name, kind }) => ({
+        manDays: lines.manDays[kind],
+        limited: limitedTypes.get(id),
+        key: groupBy === 'asset' ? part.assetName : String(id),
+        name: groupBy === 'asset' ? part.assetName : name,
+        group: undefined as Group | undefined,
+      }));
       for (let i = 0; i < lines.count; i += 1) {
         if (!matchesMaterial(filter, lines, i)) continue;
-        const [from, to, everyDay] = [lines.from[i] ?? 0, lines.to[i] ?? 0, lines.everyDay[i] === 1];
-        const workingDays = lines.workingDays[i] ?? 1;
+        const [begin, end, isEveryDay, all] = [from[i] ?? 0, to[i] ?? 0, everyDay[i] === 1, workingDays[i] ?? 1];
         let ofLine = 0;
-        for (const { id, name, kind } of kinds) {
-          const manDays = lines.manDays[kind][i] ?? Number.NaN;
+        for (const kind of counted) {
+          const manDays = kind.manDays[i] ?? Number.NaN;
           if (Number.isNaN(manDays)) continue;
-          warnings.add(lines.note[i], lines.warning[i]);
+          warnings.add(note[i], warning[i]);
           ofLine += manDays;
-          // Kind by kind, not their sum: another order of a sum is another figure in its last digits, and a log is answered as it was.
-          const group =
-            groupBy === 'asset' ? groupOf(part.assetName, part.assetName, days) : groupOf(String(id), name, days);
-          group.manDays += manDays;
-          group.heads.add(from, to, everyDay, manDays / workingDays);
-          limitedTypes.get(id)?.add(from, to, everyDay, manDays / workingDays);
+          kind.limited?.add(begin, end, isEveryDay, manDays / all);
+          kind.group ??= groupOf(kind.key, kind.name, days);
+          kind.group.manDays += manDays;
+          kind.group.heads.add(begin, end, isEveryDay, manDays / all);
         }
-        if (ofLine > 0) gangs?.add(part, i, ofLine / workingDays);
+        if (ofLine > 0) gangs?.add(part, i, ofLine / all);
       }
     }
   }
@@ -181,9 +187,9 @@ function headsOfLimitedTypes(
   limits: readonly LabourLimit[],
   kinds: readonly LabourType[],
   days: WorkedDays,
-): Map<number, HeadsPerDay> {
+): Map<number, DailySum> {
   const limited = kinds.filter(({ id }) => limits.some((limit) => limit.kind === 'labourType' && limit.id === id));
-  return new Map(limited.map(({ id }) => [id, new HeadsPerDay(days)]));
+  return new Map(limited.map(({ id }) => [id, new DailySum(days)]));
 }
 
 /** A limit of all labour says nothing of a chart that shows one type. */

@@ -3,7 +3,7 @@ import { type LabourType, matchingLabourTypes } from '../../labour-views/labour-
 import { type LineFilter, matchesMaterial, matchesPart } from '../../part-lines/line-filter.js';
 import type { PartLines, ProgrammeLines } from '../../part-lines/programme-lines.js';
 import type { LabourGrouping } from '../labour-dashboard.js';
-import { type CountedLines, countedLines, daysWorked } from './counted-lines.js';
+import { CountedLines, type Period } from './counted-lines.js';
 
 /** A day of the labour dashboard, or the man-days of a period. */
 export interface LabourBar extends LineFilter {
@@ -15,15 +15,18 @@ export interface LabourBar extends LineFilter {
 }
 
 /** A line has the labour of all its kinds that count, as its asset has on the dashboard. */
-export function labourLines(
-  programme: ProgrammeLines,
-  bar: LabourBar,
-  period: { readonly first: Day; readonly last: Day },
-): CountedLines {
-  // Grouped by labour type, a segment is one kind: the bar has all, and its lines are counted apart.
-  const whole = countedOf(programme, bar, matchingLabourTypes(bar), period);
-  if (bar.groupBy === 'asset' || bar.segment === undefined) return whole;
-  return { ...countedOf(programme, bar, kindsOfSegment(bar), period), barFigure: whole.barFigure };
+export function labourLines(programme: ProgrammeLines, bar: LabourBar, period: Period): CountedLines {
+  const { groupBy, segment } = bar;
+  const [kinds, ofSegment] = [matchingLabourTypes(bar), kindsOfSegment(bar)];
+  return new CountedLines(programme, period, {
+    isInBar: (part) => matchesPart(bar, part),
+    amountOf: (part, i) => (matchesMaterial(bar, part.lines, i) ? manDaysOf(part, i, kinds) : 0),
+    amountOfSegment: (part, i, amount) => {
+      if (segment === undefined) return amount;
+      if (groupBy === 'labourType') return manDaysOf(part, i, ofSegment);
+      return part.assetName === segment ? amount : 0;
+    },
+  });
 }
 
 /** The kinds that the lines of a bar, or of its segment, have. */
@@ -31,27 +34,6 @@ export const kindsOfSegment = (bar: LabourBar): readonly LabourType[] =>
   matchingLabourTypes(bar).filter(
     ({ id }) => bar.groupBy === 'asset' || bar.segment === undefined || String(id) === bar.segment,
   );
-
-function countedOf(
-  programme: ProgrammeLines,
-  bar: LabourBar,
-  kinds: readonly LabourType[],
-  period: { readonly first: Day; readonly last: Day },
-): CountedLines {
-  const matching = new Set(programme.parts.filter((part) => matchesPart(bar, part)));
-  return countedLines(
-    programme,
-    (part, i) => {
-      const { lines } = part;
-      if (!matching.has(part) || !matchesMaterial(bar, lines, i)) return null;
-      const manDays = manDaysOf(part, i, kinds);
-      if (manDays === 0) return null;
-      const days = daysWorked(lines, i, period, programme.calendar);
-      return { figure: (manDays * days) / (lines.workingDays[i] ?? 1), days };
-    },
-    ({ assetName }) => bar.groupBy !== 'asset' || bar.segment === undefined || assetName === bar.segment,
-  );
-}
 
 function manDaysOf({ lines }: PartLines, i: number, kinds: readonly LabourType[]): number {
   let sum = 0;

@@ -5,7 +5,7 @@ import type { Shown } from '../../../services/domain/quantities/formula.js';
 import { conversionFactor } from '../../../services/domain/quantities/unit-conversion.js';
 import { type LineFilter, matchesMaterial, matchesPart } from '../../part-lines/line-filter.js';
 import type { ProgrammeLines } from '../../part-lines/programme-lines.js';
-import { type CountedLines, countedLines, daysWorked } from './counted-lines.js';
+import { CountedLines, type Period } from './counted-lines.js';
 
 /** A bar of the materials dashboard. */
 export interface MaterialBar extends LineFilter {
@@ -21,26 +21,21 @@ export function materialLines(
   programme: ProgrammeLines,
   library: Library,
   bar: MaterialBar,
-  period: { readonly first: number; readonly last: number },
+  period: Period,
 ): CountedLines {
   const isShown = shownMaterials(library, bar);
   const factorOf = factors(library, bar.shownIn);
-  const matching = new Set(programme.parts.filter((part) => matchesPart(bar, part)));
-  return countedLines(
-    programme,
-    (part, i) => {
-      const { lines } = part;
+  return new CountedLines(programme, period, {
+    isInBar: (part) => matchesPart(bar, part),
+    amountOf: ({ lines }, i) => {
       const materialId = lines.materialId[i] ?? 0;
       const quantity = lines.quantity[i] ?? Number.NaN;
-      if (Number.isNaN(quantity) || !matching.has(part) || !matchesMaterial(bar, lines, i) || !isShown(materialId))
-        return null;
-      const factor = factorOf(materialId, lines.unitId[i] ?? 0);
-      if (factor === null) return null;
-      const days = daysWorked(lines, i, period, programme.calendar);
-      return { figure: (quantity * factor * days) / (lines.workingDays[i] ?? 1), days };
+      if (Number.isNaN(quantity) || !matchesMaterial(bar, lines, i) || !isShown(materialId)) return 0;
+      return quantity * (factorOf(materialId, lines.unitId[i] ?? 0) ?? 0);
     },
-    ({ lines }, i) => bar.segment === undefined || lines.materialId[i] === bar.segment,
-  );
+    amountOfSegment: ({ lines }, i, amount) =>
+      bar.segment === undefined || lines.materialId[i] === bar.segment ? amount : 0,
+  });
 }
 
 /** The unit that a line is shown in and what one unit of the line is in it. */

@@ -13,14 +13,12 @@ import { LABOUR_TYPES, type LabourType } from '../../labour-views/labour-types.j
 import { lineFacts } from '../../part-lines/line-facts.js';
 import type { ProgrammeLines } from '../../part-lines/programme-lines.js';
 import { DashboardFigures, type Figures } from '../dashboard-figures.js';
-import type { CountedLine, CountedLines } from './counted-lines.js';
+import type { CountedLine, CountedLines, Period } from './counted-lines.js';
 import { formulaFacts, labourFacts, libraryLines, makersOf, makeUpOfLine, rateOfLine } from './line-origins.js';
 import type { Why, WhyLine } from './why-answers.js';
 import { kindsOfSegment, labourLines } from './why-labour.js';
 import { materialLines, shownOf } from './why-materials.js';
 import type { WhyLabourQuery, WhyMaterialsQuery } from './why-query.js';
-
-type Period = { readonly first: Day; readonly last: Day };
 
 /** What is counted, and in what. */
 type Measure =
@@ -79,21 +77,20 @@ export class WhyNumbers {
     measure: Measure,
   ): Promise<Why> {
     const { lines: programme } = figures;
-    const { lines = [], figure = 0, barFigure = 0 } = counted ?? {};
     const { offset, limit } = windowOf(query);
-    const rest = lines.slice(offset + limit);
+    const count = counted?.count ?? 0;
     return {
       projectId: programme.programmeId,
       measure: measure.measure,
       unit: measure.measure === 'quantity' ? measure.shownIn.name : LABOUR_UNITS[measure.measure],
       firstDay: period && formatDay(period.first),
       lastDay: period && formatDay(period.last),
-      figure,
-      barFigure,
-      lineCount: lines.length,
-      assetCount: new Set(lines.map(({ part }) => part.assetName)).size,
-      lines: await this.withOrigins(lines.slice(offset, offset + limit), figures, measure, userId),
-      rest: { lines: rest.length, figure: rest.reduce((sum, one) => sum + one.figure, 0) },
+      figure: counted?.figure ?? 0,
+      barFigure: counted?.barFigure ?? 0,
+      lineCount: count,
+      assetCount: counted?.assetCount ?? 0,
+      lines: await this.withOrigins(counted?.page(offset, limit) ?? [], figures, measure, userId),
+      rest: { lines: Math.max(count - offset - limit, 0), figure: counted?.figureBehind(offset + limit) ?? 0 },
     };
   }
 

@@ -1,6 +1,7 @@
 /** Heads per day: the rows of the labour view, the daily series behind the labour charts, and its peak. */
+
+import { DailySum } from './daily-sum.js';
 import type { Day, Month } from './day.js';
-import { HeadsPerDay } from './heads-per-day.js';
 import type { WorkCalendar } from './work-calendar.js';
 import { daysByMonth, type WorkSpan, workedDays } from './work-span.js';
 import { WorkedDays } from './worked-days.js';
@@ -59,7 +60,7 @@ export function labourPerDay(
   last: Day,
   calendar: WorkCalendar,
 ): Float64Array<ArrayBuffer> {
-  const heads = new HeadsPerDay(new WorkedDays(first, last, calendar));
+  const heads = new DailySum(new WorkedDays(first, last, calendar));
   for (const { from, to, spread, perDay } of loads) heads.add(from, to, spread === 'calendar', perDay);
   return heads.series;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { DailySum } from './daily-sum.js';
 import { parseDay } from './day.js';
 import { wholeGangs } from './gangs.js';
-import { HeadsPerDay } from './heads-per-day.js';
 import { GangWork } from './whole-gangs.js';
 import { WorkCalendar } from './work-calendar.js';
 import { WorkedDays } from './worked-days.js';
@@ -72,7 +72,7 @@ describe('whole gangs', () => {
   it('needs at least the heads of the output, and less than one gang more of each', () => {
     fc.assert(
       fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
-        const proRata = new HeadsPerDay(days);
+        const proRata = new DailySum(days);
         for (const { gang, from, length, everyDay, gangs } of lines)
           proRata.add(first + from, first + from + length, everyDay, gangs * (headsOf[gang] ?? 0));
         const average = proRata.series;

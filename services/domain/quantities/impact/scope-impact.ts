@@ -3,8 +3,8 @@
 import { atOnce } from '../../at-once.js';
 import type { Library } from '../../library/library.js';
 import { chartColours } from '../chart-colours.js';
+import { DailySum } from '../daily-sum.js';
 import { type Day, firstDayOf, formatDay, formatMonth, type Month, monthOf } from '../day.js';
-import { HeadsPerDay } from '../heads-per-day.js';
 import { peakOf } from '../labour-days.js';
 import { conversionFactor, usualUnit } from '../unit-conversion.js';
 import type { WorkCalendar } from '../work-calendar.js';
@@ -123,7 +123,7 @@ function* labourOf(
   const manDays = parts.reduce((sum, { impact }) => sum + impact.manDays, 0);
   if (!range) return { figures: { peak: 0, peakDay: null, manDays }, perDay: [], monthPeaks: [] };
   const { first, last } = range;
-  const heads = new HeadsPerDay(new WorkedDays(first, last, calendar));
+  const heads = new DailySum(new WorkedDays(first, last, calendar));
   for (const { impact } of parts) {
     impact.loads.forEach(({ from, to, spread, perDay }) => heads.add(from, to, spread === 'calendar', perDay));
     yield;

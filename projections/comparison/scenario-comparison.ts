@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { baseOf, choiceRefusal, inShownOrder, type Measure } from '../../services/domain/comparison/compared-choice.js';
+import { NO_SUBJECT } from '../../services/domain/comparison/compared-input.js';
 import { comparedInputs } from '../../services/domain/comparison/compared-inputs.js';
 import { DifferingInputsBuilder } from '../../services/domain/comparison/differing-inputs.js';
 import type { Library } from '../../services/domain/library/library.js';
-import { omit } from '../../services/domain/pick.js';
 import type { Programme } from '../../services/domain/programmes/programme.js';
 import { Slice } from '../../services/platform/giving-way.js';
 import { Refused } from '../../services/platform/problem.js';
@@ -74,9 +74,11 @@ async function differingInputs(scenarios: readonly Programme[], library: Library
   const { rows, ...counts } = found.result;
   return {
     ...counts,
-    rows: rows.map((input) => ({
-      ...omit(input, ['couldHave']),
-      values: input.values.map((value) => value ?? null),
+    rows: rows.map(({ field, subject, values }) => ({
+      ...NO_SUBJECT,
+      ...subject,
+      field,
+      values: values.map((value) => value ?? null),
     })),
   };
 }

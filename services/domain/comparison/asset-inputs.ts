@@ -11,8 +11,16 @@ interface Asset extends Recorded {
   readonly name: string;
   readonly parts: readonly Part[];
 }
-type OwnPart = Part & { readonly programme: Programme; readonly name: string };
-type OwnTask = Task & Recorded;
+/** Beside the part or task, which may be 10,000, instead of a copy of it with more fields. */
+interface OwnPart extends Recorded {
+  readonly programme: Programme;
+  readonly name: string;
+  readonly part: Part;
+}
+interface OwnTask extends Recorded {
+  readonly name: string;
+  readonly task: Task;
+}
 
 /** A copy keeps the numbers of the assets; later each scenario goes on counting for itself (docs/decisions/0025, 0045). */
 const ASSET_SIGNS: readonly Sign<Asset>[] = [
@@ -22,10 +30,10 @@ const ASSET_SIGNS: readonly Sign<Asset>[] = [
 ];
 const PART_SIGNS: readonly Sign<OwnPart>[] = [
   { key: byName },
-  { key: ({ size, unitId, start, end }) => `${size} ${unitId} ${start} ${end}`, cameAlong: true },
+  { key: ({ part }) => `${part.size} ${part.unitId} ${part.start} ${part.end}`, cameAlong: true },
 ];
 const TASK_SIGNS: readonly Sign<OwnTask>[] = [
-  { key: ({ baseTaskId }) => (baseTaskId === 0 ? undefined : String(baseTaskId)) },
+  { key: ({ task }) => (task.baseTaskId === 0 ? undefined : String(task.baseTaskId)) },
   { key: byName },
 ];
 
@@ -43,7 +51,7 @@ export function* assetInputs(
     const tasksSeen = new Set<string>();
     for (const part of sameThings(asset.map(ownParts), PART_SIGNS, true)) {
       yield* partInputs(part, name, hasAsset, library, sameZone);
-      const copies = part.map((one) => one?.programme.subprogrammes.get(one.subprogrammeId));
+      const copies = part.map((one) => one?.programme.subprogrammes.get(one.part.subprogrammeId));
       // Parts of an asset share their copies.
       const key = copies.map((copy) => copy?.id).join();
       if (!tasksSeen.has(key)) yield* taskInputs(part, copies, name, library);
@@ -62,7 +70,8 @@ const assetsOf = (programme: Programme): Asset[] =>
 
 function ownParts(asset: Asset | undefined): OwnPart[] {
   if (asset === undefined) return [];
-  return asset.parts.map((part) => ({ ...part, programme: asset.programme, name: part.partName }));
+  const { programme, parts } = asset;
+  return parts.map((part) => ({ part, programme, name: part.partName, created: part.created }));
 }
 
 function* partInputs(
@@ -74,21 +83,21 @@ function* partInputs(
 ): Generator<ComparedInput> {
   const subject = { asset, part: firstOf(part).name || null };
   const category = (id: number) => library.assetCategories.get(id);
-  const zoneOf = ({ zoneId }: OwnPart) => (zoneId === null ? 0 : (sameZone.get(zoneId) ?? zoneId));
+  const zoneOf = ({ part: { zoneId } }: OwnPart) => (zoneId === null ? 0 : (sameZone.get(zoneId) ?? zoneId));
   yield compared('part', eachOf(part, nameOf), subject, hasAsset);
   yield compared(
     'category',
-    eachOf(part, ({ assetCategoryId }) => ({ text: category(assetCategoryId)?.assetType ?? '' })),
+    eachOf(part, (one) => ({ text: category(one.part.assetCategoryId)?.assetType ?? '' })),
     subject,
   );
   yield compared(
     'size',
-    eachOf(part, ({ size, unitId }) => ({ amount: size, unit: library.units.get(unitId)?.name ?? '' })),
+    eachOf(part, (one) => ({ amount: one.part.size, unit: library.units.get(one.part.unitId)?.name ?? '' })),
     subject,
   );
   yield compared(
     'dates',
-    eachOf(part, ({ start, end }) => ({ start, end })),
+    eachOf(part, (one) => ({ start: one.part.start, end: one.part.end })),
     subject,
   );
   // A zone that is only called otherwise is the same.
@@ -100,12 +109,12 @@ function* partInputs(
   );
   yield compared(
     'subprogramme',
-    eachOf(part, (one) => ({ text: one.programme.subprogrammes.get(one.subprogrammeId)?.name ?? '' })),
+    eachOf(part, (one) => ({ text: one.programme.subprogrammes.get(one.part.subprogrammeId)?.name ?? '' })),
     subject,
   );
 }
 
-const zoneNameOf = ({ zoneId, programme }: OwnPart): string =>
+const zoneNameOf = ({ part: { zoneId }, programme }: OwnPart): string =>
   (zoneId === null ? undefined : programme.zones.get(zoneId))?.zoneName ?? '';
 
 /** Tasks of subprogrammes of the same name: another one is another input, and so are not all of its tasks. */
@@ -120,24 +129,26 @@ function* taskInputs(
   const isSame = copies.map((copy) => copy !== undefined && byName(copy) === byName(reference));
   const ownTasks = copies.map((copy, i): OwnTask[] => {
     const programme = part[i]?.programme;
-    return copy && programme && isSame[i] ? copy.tasks.map((task) => ({ ...task, programme, created: '' })) : [];
+    return copy && programme && isSame[i]
+      ? copy.tasks.map((one) => ({ task: one, programme, name: one.name, created: '' }))
+      : [];
   });
   for (const task of sameThings(ownTasks, TASK_SIGNS)) {
     const subject = { asset, subProgramme: reference.name, task: firstOf(task).name };
     yield compared('task', eachOf(task, nameOf), subject, isSame);
     yield compared(
       'taskDuration',
-      eachOf(task, ({ durationPercent }) => ({ amount: durationPercent, unit: '%' })),
+      eachOf(task, (one) => ({ amount: one.task.durationPercent, unit: '%' })),
       subject,
     );
     yield compared(
       'taskLag',
-      eachOf(task, ({ lagPercent }) => ({ amount: lagPercent, unit: '%' })),
+      eachOf(task, (one) => ({ amount: one.task.lagPercent, unit: '%' })),
       subject,
     );
     yield compared(
       'taskFactor',
-      eachOf(task, ({ quantityFactor }) => ({ amount: quantityFactor ?? 1 })),
+      eachOf(task, (one) => ({ amount: one.task.quantityFactor ?? 1 })),
       subject,
     );
     yield compared('taskMakeUp', makeUpsOf(task, library), subject);
@@ -146,7 +157,7 @@ function* taskInputs(
 
 /** Make-ups by their names, unless two have the same. */
 function makeUpsOf(task: Thing<OwnTask>, library: Library): (InputValue | undefined)[] {
-  const makeUps = task.map((one) => one && (makeupOf(library, one) ?? null));
+  const makeUps = task.map((one) => one && (makeupOf(library, one.task) ?? null));
   const idsOfName = new Map<string, Set<number>>();
   for (const makeUp of makeUps)
     if (makeUp)

@@ -58,29 +58,34 @@ export interface InputSubject {
 
 export const NO_SUBJECT: InputSubject = { asset: null, part: null, subProgramme: null, task: null, name: null };
 
-/** An input of scenarios, in the order of the scenarios. */
-export interface ComparedInput extends InputSubject {
+/** An input of scenarios, in the order of the scenarios. Five of 2,000 parts have 50,000, so one is no more than its values. */
+export interface ComparedInput {
   readonly field: InputField;
+  /** What is left out is null. */
+  readonly subject: Partial<InputSubject>;
   /** undefined where a scenario has not what it is about. */
   readonly values: readonly (InputValue | undefined)[];
   /** Of a thing that one may have or not: which scenarios could have it. An asset that is missing is one difference, and not also its parts. */
-  readonly couldHave?: readonly boolean[];
+  readonly couldHave: readonly boolean[] | undefined;
 }
 
-export function compared(
+export const compared = (
   field: InputField,
   values: ComparedInput['values'],
   subject: Partial<InputSubject> = {},
   couldHave?: readonly boolean[],
-): ComparedInput {
-  return { ...NO_SUBJECT, ...subject, field, values, ...(couldHave && { couldHave }) };
-}
+): ComparedInput => ({ field, values, subject, couldHave });
 
 /** Whether the scenarios that have it have it otherwise, or one has it not that could. */
 export function differs({ values, couldHave }: ComparedInput): boolean {
   if (couldHave?.some((could, i) => could && values[i] === undefined)) return true;
-  const [first, ...others] = values.filter((value) => value !== undefined);
-  return first !== undefined && others.some((value) => !isSame(first, value));
+  let first: InputValue | undefined;
+  for (const value of values) {
+    if (value === undefined) continue;
+    if (first !== undefined && !isSame(first, value)) return true;
+    first ??= value;
+  }
+  return false;
 }
 
 function isSame(one: InputValue, other: InputValue): boolean {

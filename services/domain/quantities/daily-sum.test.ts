@@ -35,4 +35,27 @@ describe('a sum of each day', () => {
       }),
     );
   });
+
+  it('is to its last digits the same whatever came and went before, in any order', () => {
+    const few = { from: 20, length: 5, amounts: [0.1, 0.2, 1e-7] };
+    const sumsOf = (before: readonly number[], reversed: boolean) => {
+      const sum = new DailySum(days);
+      const runs = [
+        ...before.map((amount, i) => ({ from: i % 10, length: 1 + (i % 9), amount })),
+        ...few.amounts.map((amount) => ({ from: few.from, length: few.length, amount })),
+        // Bridges the days between, so that the sum never ends.
+        { from: 0, length: 28, amount: 3 },
+      ];
+      for (const { from, length, amount } of reversed ? runs.reverse() : runs)
+        sum.add(first + from, first + from + length, true, amount);
+      return [...sum.series].slice(few.from, few.from + few.length);
+    };
+    const huge = fc.array(fc.double({ min: 1e-6, max: 1e12, noNaN: true }), { maxLength: 40 });
+    const expected = 3 + 0.1 + 0.2 + 1e-7;
+    fc.assert(
+      fc.property(huge, fc.boolean(), (before, reversed) => {
+        for (const heads of sumsOf(before, reversed)) expect(Math.abs(heads - expected)).toBeLessThan(1e-14);
+      }),
+    );
+  });
 });

@@ -3,8 +3,9 @@ import type { WorkedDays } from './worked-days.js';
 
 /**
  * Sums day by day what lines need on each day that they are worked: heads, or gangs. An amount is added where it begins and taken away
- * behind its end, so a line of a year costs no more than one of a day; a dashboard adds 60,000 of them. Where nothing counts the sum is
- * exactly 0, elsewhere it is rounded as any sum of as many numbers.
+ * behind its end, so a line of a year costs no more than one of a day; a dashboard adds 60,000 of them. What rounding loses is kept
+ * beside each number, so that a day's sum does not depend on what was added on other days, nor on the order: an edit shows no
+ * difference on days that it does not change.
  */
 export class DailySum {
   private readonly onWorkingDays: Steps;
@@ -48,29 +49,50 @@ export class DailySum {
 
 /** By how much a sum changes from each day to the next, with one more entry for the end of the range. */
 class Steps {
-  private readonly amounts: Float64Array;
-  /** How many amounts begin less those that have ended: where none is left, neither is what rounding has left of them. */
-  private readonly counts: Int32Array;
+  /**
+   * Of each day three numbers beside each other: the change, what rounding has lost of it, and how many amounts begin less those that
+   * have ended. Where none of these is left the sum is 0.
+   */
+  private readonly numbers: Float64Array;
 
   constructor(private readonly length: number) {
-    this.amounts = new Float64Array(length + 1);
-    this.counts = new Int32Array(length + 1);
+    this.numbers = new Float64Array(3 * (length + 1));
   }
 
   add(from: number, to: number, amount: number): void {
-    const { amounts, counts } = this;
-    amounts[from] = (amounts[from] ?? 0) + amount;
-    amounts[to] = (amounts[to] ?? 0) - amount;
-    counts[from] = (counts[from] ?? 0) + 1;
-    counts[to] = (counts[to] ?? 0) - 1;
+    this.change(3 * from, amount, 1);
+    this.change(3 * to, -amount, -1);
+  }
+
+  private change(at: number, amount: number, count: number): void {
+    const { numbers } = this;
+    const before = numbers[at] ?? 0;
+    const after = before + amount;
+    numbers[at] = after;
+    numbers[at + 1] = (numbers[at + 1] ?? 0) + lostIn(before, amount, after);
+    numbers[at + 2] = (numbers[at + 2] ?? 0) + count;
   }
 
   each(take: (day: number, sum: number) => void): void {
-    let [sum, count] = [0, 0];
+    const { numbers } = this;
+    let [sum, lost, count] = [0, 0, 0];
     for (let day = 0; day < this.length; day += 1) {
-      count += this.counts[day] ?? 0;
-      sum = count === 0 ? 0 : sum + (this.amounts[day] ?? 0);
-      if (count > 0) take(day, sum);
+      count += numbers[3 * day + 2] ?? 0;
+      if (count === 0) {
+        [sum, lost] = [0, 0];
+        continue;
+      }
+      const amount = numbers[3 * day] ?? 0;
+      const after = sum + amount;
+      lost += lostIn(sum, amount, after) + (numbers[3 * day + 1] ?? 0);
+      sum = after;
+      take(day, sum + lost);
     }
   }
+}
+
+/** What the rounded sum of two numbers lacks, exactly (Knuth, The Art of Computer Programming 2, 4.2.2, Theorem B). */
+function lostIn(one: number, other: number, sum: number): number {
+  const otherAdded = sum - one;
+  return one - (sum - otherAdded) + (other - otherAdded);
 }

@@ -8,19 +8,24 @@ export interface RowLayout<Row> {
   rowFrom(numbers: readonly number[], at: number): Row;
 }
 
+/** To be gone through, from first to last. */
+export interface Rows<Row> {
+  forEach(use: (row: Row) => void): void;
+}
+
 /**
  * Rows kept as numbers in one array, and made anew for whoever reads them. Figures of thousands of parts are cached, with some forty
  * rows a part: an object for each row takes three times the memory (row Memory of docs/quality.md).
  */
-export class PackedRows<Row> implements Iterable<Row> {
+export class PackedRows<Row> implements Rows<Row>, Iterable<Row> {
   private readonly numbers: readonly number[];
 
   constructor(
-    rows: Iterable<Row>,
+    rows: Rows<Row>,
     private readonly layout: RowLayout<Row>,
   ) {
     const numbers: number[] = [];
-    for (const row of rows) layout.write(row, numbers);
+    rows.forEach((row) => layout.write(row, numbers));
     // A copy has no room to grow.
     this.numbers = numbers.slice();
   }

@@ -8,7 +8,7 @@ import type { DailyLoad } from '../labour-days.js';
 import { type ActivityLine, quantifyPart } from '../part-quantities.js';
 import type { WorkCalendar } from '../work-calendar.js';
 import { daysByMonth, type WorkSpan } from '../work-span.js';
-import { PackedRows, type RowLayout } from './packed-rows.js';
+import { PackedRows, type RowLayout, type Rows } from './packed-rows.js';
 
 /** Heads per day, all together and of each type. */
 export interface LabourLoad extends DailyLoad {
@@ -28,13 +28,16 @@ export interface PartFigures {
   /** Null if no activity of the part is worked. */
   readonly worked: { readonly first: Day; readonly last: Day } | null;
   /** Activities that are worked on the same days are one load. */
-  readonly loads: PackedRows<LabourLoad>;
+  readonly loads: Rows<LabourLoad>;
   readonly manDays: number;
   /** Rows of one material follow each other. */
-  readonly materials: PackedRows<MaterialMonth>;
+  readonly materials: Rows<MaterialMonth>;
 }
 
+/** With its gangs, and packed, since it is cached. */
 export interface PartImpact extends PartFigures {
+  readonly loads: PackedRows<LabourLoad>;
+  readonly materials: PackedRows<MaterialMonth>;
   readonly gangs: PackedRows<GangLoad>;
 }
 
@@ -79,9 +82,9 @@ const GANGS: RowLayout<GangLoad> = {
   }),
 };
 
-export const packedLoads = (loads: Iterable<LabourLoad>) => new PackedRows(loads, LOADS);
-export const packedMaterials = (months: Iterable<MaterialMonth>) => new PackedRows(months, MATERIALS);
-export const packedGangs = (gangs: Iterable<GangLoad>) => new PackedRows(gangs, GANGS);
+export const packedLoads = (loads: Rows<LabourLoad>) => new PackedRows(loads, LOADS);
+export const packedMaterials = (months: Rows<MaterialMonth>) => new PackedRows(months, MATERIALS);
+export const packedGangs = (gangs: Rows<GangLoad>) => new PackedRows(gangs, GANGS);
 
 export interface CalculationContext {
   readonly calendar: WorkCalendar;
@@ -90,11 +93,11 @@ export interface CalculationContext {
 
 export function partImpact(part: Part, copy: SubprogrammeCopy | undefined, by: CalculationContext): PartImpact {
   const gangs = new Map<string, GangLoad>();
-  const figures = figuresOf(part, copy, by, (line) => addGangs(gangs, line));
-  return { ...figures, gangs: packedGangs(gangs.values()) };
+  const { loads, materials, ...figures } = figuresOf(part, copy, by, (line) => addGangs(gangs, line));
+  return { ...figures, loads: packedLoads(loads), materials: packedMaterials(materials), gangs: packedGangs(gangs) };
 }
 
-/** The same without its gangs, of which an edit of the library shows none. */
+/** The same without its gangs, of which an edit of the library shows none, to be read once. */
 export const partFigures = (part: Part, copy: SubprogrammeCopy | undefined, by: CalculationContext): PartFigures =>
   figuresOf(part, copy, by);
 
@@ -104,73 +107,93 @@ function figuresOf(
   { calendar, library }: CalculationContext,
   see?: (line: ActivityLine) => void,
 ): PartFigures {
-  const loads = new Map<string, { -readonly [Field in keyof LabourLoad]: LabourLoad[Field] }>();
-  const materials = new Map<number, Map<Month, number>>();
-  const days = new DaysOfSpan(calendar);
+  const loads = new LoadsOfSpans();
+  const materials = new MonthsOfMaterials(calendar, library);
   let [first, last, manDays] = [Infinity, -Infinity, 0];
   for (const line of quantifyPart(library.part(part, copy), calendar, library)) {
     if (line.quantity === null) continue;
-    first = Math.min(first, line.firstDay);
-    last = Math.max(last, line.lastDay);
-    addKeyMaterial(materials, line, days, library);
+    if (line.firstDay < first) first = line.firstDay;
+    if (line.lastDay > last) last = line.lastDay;
+    materials.add(line);
     see?.(line);
     if (line.labour.length === 0) continue;
-    const { from, to, spread } = line;
-    const key = `${from} ${to} ${spread}`;
-    let load = loads.get(key);
-    if (!load) loads.set(key, (load = { from, to, spread, perDay: 0, labour: 0, foremen: 0 }));
+    const load = loads.of(line);
     for (const kind of line.labour) {
       load.perDay += kind.perDay;
       load[kind.labourId === 1 ? 'labour' : 'foremen'] += kind.perDay;
       manDays += kind.manDays;
     }
   }
-  return {
-    worked: first <= last ? { first, last } : null,
-    loads: packedLoads(loads.values()),
-    manDays,
-    materials: packedMaterials(monthsOfMaterials(materials)),
-  };
+  return { worked: first <= last ? { first, last } : null, loads: loads.all, manDays, materials };
 }
 
-/** Lines of one activity follow each other and are worked on the same days: these are counted once. */
-class DaysOfSpan {
-  private span: WorkSpan | undefined;
+type GrowingLoad = { -readonly [Field in keyof LabourLoad]: LabourLoad[Field] };
+type Span = Pick<WorkSpan, 'from' | 'to' | 'spread'>;
+
+const isSameSpan = (one: Span, other: Span): boolean =>
+  one.from === other.from && one.to === other.to && one.spread === other.spread;
+
+/** One load for each span. Lines of one activity follow each other and are worked on the same days, so mostly the last one is meant. */
+class LoadsOfSpans {
+  readonly all: GrowingLoad[] = [];
+  private readonly byFirstDay = new Map<Day, GrowingLoad[]>();
+  private last: GrowingLoad | undefined;
+
+  of(span: Span): GrowingLoad {
+    if (this.last && isSameSpan(this.last, span)) return this.last;
+    const { from, to, spread } = span;
+    let beginning = this.byFirstDay.get(from);
+    if (!beginning) this.byFirstDay.set(from, (beginning = []));
+    let load = beginning.find((one) => isSameSpan(one, span));
+    if (!load) {
+      load = { from, to, spread, perDay: 0, labour: 0, foremen: 0 };
+      beginning.push(load);
+      this.all.push(load);
+    }
+    this.last = load;
+    return load;
+  }
+}
+
+/** What each month needs of the key materials. */
+class MonthsOfMaterials implements Rows<MaterialMonth> {
+  private readonly materials = new Map<number, Map<Month, number>>();
+  private span: Span | undefined;
+  /** Of the span. Lines of one activity follow each other and are worked on the same days, so these are counted once. */
   private days: ReturnType<typeof daysByMonth> = [];
 
-  constructor(private readonly calendar: WorkCalendar) {}
+  constructor(
+    private readonly calendar: WorkCalendar,
+    private readonly library: CalculationLibrary,
+  ) {}
 
-  byMonth(span: WorkSpan): ReturnType<typeof daysByMonth> {
-    const { span: last } = this;
-    if (!last || last.from !== span.from || last.to !== span.to || last.spread !== span.spread) {
+  add(line: ActivityLine): void {
+    const { library } = this;
+    const material = library.material(line.materialId);
+    if (!material?.keyMaterial || line.quantity === null || line.unitId === null) return;
+    const [unit, own] = [library.unit(line.unitId), library.unit(material.unitId)];
+    // What measures something else than its material has no place beside its other quantities; the line carries the warning.
+    if (!unit || !own || unit.measurmentType !== own.measurmentType) return;
+    let months = this.materials.get(material.id);
+    if (!months) this.materials.set(material.id, (months = new Map()));
+    const quantity = line.quantity * unit.conversionToSI;
+    for (const { month, days } of this.daysOf(line))
+      months.set(month, (months.get(month) ?? 0) + (quantity * days) / line.workingDays);
+  }
+
+  forEach(use: (row: MaterialMonth) => void): void {
+    this.materials.forEach((months, materialId) =>
+      months.forEach((quantity, month) => use({ materialId, month, quantity })),
+    );
+  }
+
+  private daysOf(span: WorkSpan): ReturnType<typeof daysByMonth> {
+    if (!this.span || !isSameSpan(this.span, span)) {
       this.span = span;
       this.days = daysByMonth(span, this.calendar);
     }
     return this.days;
   }
-}
-
-function* monthsOfMaterials(materials: ReadonlyMap<number, ReadonlyMap<Month, number>>): Generator<MaterialMonth> {
-  for (const [materialId, months] of materials)
-    for (const [month, quantity] of months) yield { materialId, month, quantity };
-}
-
-function addKeyMaterial(
-  materials: Map<number, Map<Month, number>>,
-  line: ActivityLine,
-  days: DaysOfSpan,
-  library: CalculationLibrary,
-): void {
-  const material = library.material(line.materialId);
-  if (!material?.keyMaterial || line.quantity === null || line.unitId === null) return;
-  const [unit, own] = [library.unit(line.unitId), library.unit(material.unitId)];
-  // What measures something else than its material has no place beside its other quantities; the line carries the warning.
-  if (!unit || !own || unit.measurmentType !== own.measurmentType) return;
-  let months = materials.get(material.id);
-  if (!months) materials.set(material.id, (months = new Map()));
-  const quantity = line.quantity * unit.conversionToSI;
-  for (const { month, days: worked } of days.byMonth(line))
-    months.set(month, (months.get(month) ?? 0) + (quantity * worked) / line.workingDays);
 }
 
 /** Caches the impacts of saved parts by object identity, while calendar, library and copy stay the same objects. */

@@ -1,11 +1,13 @@
 /** Figures of a programme before and after an edit of the library (docs/product/custom-inputs.md, What an edit does). */
 import type { Library } from '../../library/library.js';
 import { nameOfPart } from '../../programmes/assets/part-name.js';
-import { assetNameOf, type Programme } from '../../programmes/programme.js';
+import type { SubprogrammeCopy } from '../../programmes/events.js';
+import { assetNameOf, type Part, type Programme } from '../../programmes/programme.js';
 import type { CalculationLibrary } from '../calculation-inputs.js';
+import { parseDay } from '../day.js';
 import type { WorkCalendar } from '../work-calendar.js';
-import { type PartImpacts, partFigures } from './part-impact.js';
-import { type CountedPart, type ScopeImpact, scopeImpactSteps } from './scope-impact.js';
+import { type PartFigures, type PartImpacts, partFigures } from './part-impact.js';
+import { type CountedPart, type Range, type ScopeImpact, scopeImpactSteps } from './scope-impact.js';
 
 export interface EditedLibrary {
   /** Those that the edit reaches. */
@@ -34,17 +36,34 @@ export function* programmeImpact(
     const name = nameOfPart({ assetName: assetNameOf(programme, part.assetId), partName: part.partName });
     return { part, name, copy: programme.subprogrammes.get(part.subprogrammeId) };
   });
-  const [was, is]: [CountedPart[], CountedPart[]] = [[], []];
-  for (const { part, name, copy } of saved) {
-    const counted = { name, end: part.end, impact: impacts.of(part, copy, { calendar, library: before }) };
-    const isReached =
-      copy !== undefined &&
-      [before, after].some((one) =>
-        one.tasksOf(copy).some(({ elementMakeupId }) => elementMakeupId !== null && makeups.has(elementMakeupId)),
-      );
-    was.push(counted);
-    is.push(isReached ? { ...counted, impact: partFigures(part, copy, { calendar, library: after }) } : counted);
-    yield;
+  const reaches = (copy: SubprogrammeCopy) =>
+    [before, after].some((one) =>
+      one.tasksOf(copy).some(({ elementMakeupId }) => elementMakeupId !== null && makeups.has(elementMakeupId)),
+    );
+  // Part by part as they are counted: 2,000 parts together would be more objects than one may leave behind at a key press.
+  function* counted(
+    figuresOf: (part: Part, copy: SubprogrammeCopy | undefined) => PartFigures,
+  ): Generator<CountedPart> {
+    for (const { part, name, copy } of saved) yield { name, end: part.end, impact: figuresOf(part, copy) };
   }
-  return yield* scopeImpactSteps({ parts: was, calendar }, { parts: is, calendar }, { library, metricId });
+  const asSaved = (part: Part, copy: SubprogrammeCopy | undefined) =>
+    impacts.of(part, copy, { calendar, library: before });
+  const asEdited = (part: Part, copy: SubprogrammeCopy | undefined) =>
+    copy && reaches(copy) ? partFigures(part, copy, { calendar, library: after }) : asSaved(part, copy);
+  return yield* scopeImpactSteps(
+    { parts: counted(asSaved), calendar },
+    { parts: counted(asEdited), calendar },
+    { library, metricId },
+    daysOf(saved.map(({ part }) => part)),
+  );
+}
+
+/** No part is worked outside its own days. */
+function daysOf(parts: readonly Part[]): Range | null {
+  let [first, last] = [Infinity, -Infinity];
+  for (const { start, end } of parts) {
+    first = Math.min(first, parseDay(start));
+    last = Math.max(last, parseDay(end));
+  }
+  return first <= last ? { first, last } : null;
 }

@@ -4,7 +4,7 @@ import { atOnce } from '../../at-once.js';
 import type { Library } from '../../library/library.js';
 import { chartColours } from '../chart-colours.js';
 import { DailySum } from '../daily-sum.js';
-import { type Day, firstDayOf, formatDay, formatMonth, type Month, monthOf } from '../day.js';
+import { type Day, firstDayOf, formatDay, formatMonth, monthOf } from '../day.js';
 import { peakOf } from '../labour-days.js';
 import { conversionFactor, usualUnit } from '../unit-conversion.js';
 import type { WorkCalendar } from '../work-calendar.js';
@@ -30,6 +30,18 @@ export interface GangedPart extends CountedPart {
 export interface Side<Counted extends CountedPart = CountedPart> {
   readonly parts: readonly Counted[];
   readonly calendar: WorkCalendar;
+}
+
+/** A side whose parts are gone through once, each calculated when its turn comes. */
+export interface PassingSide {
+  readonly parts: Iterable<CountedPart>;
+  readonly calendar: WorkCalendar;
+}
+
+/** From the first to the last day. */
+export interface Range {
+  readonly first: Day;
+  readonly last: Day;
 }
 
 /** Quantities are shown in the usual units of the programme's metric, as in its dashboards. */
@@ -68,20 +80,36 @@ export interface ScopeImpact {
 }
 
 export const scopeImpact = (before: Side, after: Side, shownIn: ShownIn): ScopeImpact =>
-  atOnce(scopeImpactSteps(before, after, shownIn));
+  atOnce(
+    scopeImpactSteps(
+      before,
+      after,
+      shownIn,
+      workedRange([...before.parts, ...after.parts].map(({ impact }) => impact)),
+    ),
+  );
 
-/** The same, part by part: of 2,000 parts it takes as long as a whole small programme, and a caller may rest between two steps. */
-export function* scopeImpactSteps(before: Side, after: Side, shownIn: ShownIn): Generator<undefined, ScopeImpact> {
-  const range = workedRange([...before.parts, ...after.parts]);
+/**
+ * The same, part by part: of 2,000 parts it takes as long as a whole small programme, and a caller may rest between two steps.
+ * @param within days outside of which no part is worked; null when none is
+ */
+export function* scopeImpactSteps(
+  before: PassingSide,
+  after: PassingSide,
+  shownIn: ShownIn,
+  within: Range | null,
+): Generator<undefined, ScopeImpact> {
+  const days = within ?? NO_DAYS;
+  const [was, is] = [yield* sumsOf(before, days), yield* sumsOf(after, days)];
+  const range = workedRange([was, is]);
   const months = range ? monthOf(range.last) - monthOf(range.first) + 1 : 0;
-  const firstMonth = range ? monthOf(range.first) : 0;
-  const labels = Array.from({ length: months }, (_, month) => formatMonth(firstMonth + month));
-  const [labourBefore, labourAfter] = [yield* labourOf(before, range), yield* labourOf(after, range)];
-  const [was, is] = [
-    yield* materialMonths(before, { firstMonth, months }),
-    yield* materialMonths(after, { firstMonth, months }),
-  ];
-  const materials = materialImpacts(was, is, months, shownIn);
+  const labels = range ? Array.from({ length: months }, (_, month) => formatMonth(monthOf(range.first) + month)) : [];
+  const [labourBefore, labourAfter] = [labourOf(was, days, range, before), labourOf(is, days, range, after)];
+  const monthsOf = (sums: Sums): MonthsByMaterial => {
+    const from = range ? monthOf(range.first) - monthOf(days.first) : 0;
+    return new Map([...sums.materials].map(([id, series]) => [id, series.subarray(from, from + months)]));
+  };
+  const materials = materialImpacts(monthsOf(was), monthsOf(is), months, shownIn);
   return {
     months: labels,
     labour: {
@@ -93,42 +121,69 @@ export function* scopeImpactSteps(before: Side, after: Side, shownIn: ShownIn): 
       monthPeakBefore: labourBefore.monthPeaks,
       monthPeakAfter: labourAfter.monthPeaks,
     },
-    finish: finishOf(before, after),
+    finish: {
+      before: was.last?.end ?? null,
+      after: is.last?.end ?? null,
+      setByBefore: was.last?.name ?? null,
+      setByAfter: is.last?.name ?? null,
+    },
     materials,
     changed: changedMaterials(materials, labels),
   };
 }
 
-interface Range {
-  readonly first: Day;
-  readonly last: Day;
+/** Where nobody works. */
+const NO_DAYS: Range = { first: 0, last: 0 };
+
+/** What the parts of a side come to. */
+interface Sums {
+  readonly heads: DailySum;
+  /** In SI units, by material. */
+  readonly materials: ReadonlyMap<number, Float64Array>;
+  readonly manDays: number;
+  readonly worked: Range | null;
+  /** The first of those that end last. */
+  readonly last: Pick<CountedPart, 'name' | 'end'> | null;
 }
 
-function workedRange(parts: readonly CountedPart[]): Range | null {
-  let [first, last] = [Infinity, -Infinity];
-  for (const {
-    impact: { worked },
-  } of parts) {
-    if (!worked) continue;
-    first = Math.min(first, worked.first);
-    last = Math.max(last, worked.last);
-  }
-  return first <= last ? { first, last } : null;
-}
-
-function* labourOf(
-  { parts, calendar }: Side,
-  range: Range | null,
-): Generator<undefined, { figures: LabourFigures; perDay: number[]; monthPeaks: number[] }> {
-  const manDays = parts.reduce((sum, { impact }) => sum + impact.manDays, 0);
-  if (!range) return { figures: { peak: 0, peakDay: null, manDays }, perDay: [], monthPeaks: [] };
-  const { first, last } = range;
+function* sumsOf({ parts, calendar }: PassingSide, { first, last }: Range): Generator<undefined, Sums> {
   const heads = new DailySum(new WorkedDays(first, last, calendar));
-  for (const { impact } of parts) {
+  const firstMonth = monthOf(first);
+  const months = monthOf(last) - firstMonth + 1;
+  const materials = new Map<number, Float64Array>();
+  let manDays = 0;
+  let worked: Range | null = null;
+  let lastPart: Sums['last'] = null;
+  for (const { name, end, impact } of parts) {
+    manDays += impact.manDays;
     impact.loads.forEach(({ from, to, spread, perDay }) => heads.add(from, to, spread === 'calendar', perDay));
+    impact.materials.forEach(({ materialId, month, quantity }) => {
+      let series = materials.get(materialId);
+      if (!series) materials.set(materialId, (series = new Float64Array(months)));
+      series[month - firstMonth] = (series[month - firstMonth] ?? 0) + quantity;
+    });
+    worked = span(worked, impact.worked);
+    if (lastPart === null || end > lastPart.end) lastPart = { name, end };
     yield;
   }
-  const { series } = heads;
+  return { heads, materials, manDays, worked, last: lastPart };
+}
+
+const span = (one: Range | null, other: Range | null): Range | null =>
+  one && other ? { first: Math.min(one.first, other.first), last: Math.max(one.last, other.last) } : (one ?? other);
+
+const workedRange = (all: readonly { readonly worked: Range | null }[]): Range | null =>
+  all.reduce<Range | null>((range, { worked }) => span(range, worked), null);
+
+function labourOf(
+  { heads, manDays }: Sums,
+  days: Range,
+  range: Range | null,
+  { calendar }: PassingSide,
+): { figures: LabourFigures; perDay: number[]; monthPeaks: number[] } {
+  if (!range) return { figures: { peak: 0, peakDay: null, manDays }, perDay: [], monthPeaks: [] };
+  const { first, last } = range;
+  const series = heads.series.subarray(first - days.first, last + 1 - days.first);
   const peak = peakOf(series, first);
   const monthPeaks: number[] = [];
   for (let month = monthOf(first); month <= monthOf(last); month += 1) {
@@ -154,25 +209,6 @@ function carriedOverDaysOff(series: Float64Array, first: Day, calendar: WorkCale
     if (held[day] === 0 && !calendar.isWorking(first + day)) held[day] = held[day - 1] ?? 0;
   }
   return held;
-}
-
-function finishOf(before: Side, after: Side): ScopeImpact['finish'] {
-  const [was, is] = [lastToEnd(before.parts), lastToEnd(after.parts)];
-  return {
-    before: was?.end ?? null,
-    after: is?.end ?? null,
-    setByBefore: was?.name ?? null,
-    setByAfter: is?.name ?? null,
-  };
-}
-
-function lastToEnd(parts: readonly CountedPart[]): CountedPart | null {
-  return parts.reduce<CountedPart | null>((latest, part) => (latest && latest.end >= part.end ? latest : part), null);
-}
-
-interface Months {
-  readonly firstMonth: Month;
-  readonly months: number;
 }
 
 type MonthsByMaterial = ReadonlyMap<number, Float64Array>;
@@ -211,19 +247,6 @@ function materialImpacts(
         totalAfter: sum(quantitiesAfter),
       };
     });
-}
-
-function* materialMonths({ parts }: Side, { firstMonth, months }: Months): Generator<undefined, MonthsByMaterial> {
-  const found = new Map<number, Float64Array>();
-  for (const { impact } of parts) {
-    impact.materials.forEach(({ materialId, month, quantity }) => {
-      let series = found.get(materialId);
-      if (!series) found.set(materialId, (series = new Float64Array(months)));
-      series[month - firstMonth] = (series[month - firstMonth] ?? 0) + quantity;
-    });
-    yield;
-  }
-  return found;
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);

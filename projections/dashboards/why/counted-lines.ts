@@ -91,14 +91,18 @@ export class CountedLines {
     if (offset >= this.count) return [];
     const largest = this.figureAt(offset);
     const smallest = this.figureAt(Math.min(offset + limit, this.count) - 1);
-    const candidates: CountedLine[] = [];
+    // Of one size there may be as many as there are lines, so they are numbers until it is known which are on the page.
+    const candidates: number[] = [];
     let before = 0;
     for (let line = 0; line < this.count; line += 1) {
       const figure = this.figures[line] ?? 0;
       if (figure > largest) before += 1;
-      else if (figure >= smallest) candidates.push(this.lineAt(line));
+      else if (figure >= smallest) candidates.push(line);
     }
-    return candidates.sort((a, b) => b.figure - a.figure).slice(offset - before, offset - before + limit);
+    return candidates
+      .sort((a, b) => (this.figures[b] ?? 0) - (this.figures[a] ?? 0))
+      .slice(offset - before, offset - before + limit)
+      .map((line) => this.lineAt(line));
   }
 
   /** Sum of the lines that come behind so many of the largest. */

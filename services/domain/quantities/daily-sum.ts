@@ -5,7 +5,7 @@ import type { WorkedDays } from './worked-days.js';
  * Sums day by day what lines need on each day that they are worked: heads, or gangs. An amount is added where it begins and taken away
  * behind its end, so a line of a year costs no more than one of a day; a dashboard adds 60,000 of them. What rounding loses is kept
  * beside each number, so that a day's sum does not depend on what was added on other days, nor on the order: an edit shows no
- * difference on days that it does not change.
+ * difference on days that it does not change (docs/decisions/0057).
  */
 export class DailySum {
   private readonly onWorkingDays: Steps;

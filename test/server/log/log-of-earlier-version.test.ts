@@ -98,7 +98,7 @@ const comparable = (answers: unknown, added: readonly string[] = ['assetId', 'as
     }),
   );
 
-/** The last digits of a sum depend on the order in which it was added up, which a later version may change. */
+/** The last digits of a sum depend on the order in which it was added up, which a later version may change (docs/decisions/0057). */
 const toTwelveDigits = (view: unknown): unknown =>
   JSON.parse(
     JSON.stringify(view, (_, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(12)) : value)),

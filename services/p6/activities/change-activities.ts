@@ -10,9 +10,11 @@ import {
   NO_DETAILS,
   type P6ActivityFacts,
   type P6ActivityFields,
+  type RecordedActivity,
   recordedActivity,
 } from '../../domain/schedules/events.js';
 import { activityByName, formerId, type Schedule } from '../../domain/schedules/schedule.js';
+import { inSlices } from '../../platform/giving-way.js';
 import { FieldErrors, type Refusal, refuse } from '../../platform/problem.js';
 
 /** The fields of an activity that a planner can set by hand. */
@@ -31,18 +33,22 @@ const WIRE_NAMES = {
   end: 'p6EndDate',
   milestone: 'milestone',
 } as const satisfies Record<keyof ActivityForm, string>;
-const EDITABLE_FIELDS = Object.keys(WIRE_NAMES) as (keyof ActivityForm)[];
 
-/** Adds activities to the project of the last import: all or none. They count as being in the file until an import does not contain them. */
-export function addActivities(
+/**
+ * Adds activities to the project of the last import: all or none. They count as being in the file until an import does not contain them.
+ * In steps, since there may be 10,000: the append finds out whether the schedule has moved on between two of them.
+ */
+export function* additionSteps(
   schedule: Schedule,
   forms: readonly ActivityForm[],
   newId: NewActivityId,
-): ScheduleDecision {
+): Generator<undefined, ScheduleDecision> {
   const errors = new FieldErrors();
   const names = new Set<string>();
+  const wanted: Omit<P6ActivityFacts, 'id'>[] = [];
   let takenName: string | undefined;
-  const wanted = forms.map((form, i): Omit<P6ActivityFacts, 'id'> => {
+  for (const [i, form] of forms.entries()) {
+    yield;
     const at = forms.length > 1 ? `${i}.` : '';
     const fields = {
       ...NO_DETAILS,
@@ -61,8 +67,8 @@ export function addActivities(
       errors.add(`${at}p6ActivityName`, nameTakenMessage(fields.name));
     }
     names.add(fields.name);
-    return fields;
-  });
+    wanted.push(fields);
+  }
   if (forms.length === 0) errors.add('body', 'P6 activities array is required and must not be empty');
   if (errors.any)
     return {
@@ -72,13 +78,14 @@ export function addActivities(
           : { ...errors.refusal(nameTakenMessage(takenName)), kind: 'conflict', code: 'activity-id-taken' },
     };
   if (schedule.activities.size + wanted.length > MAX_ACTIVITIES) return { refusal: tooManyActivities };
-  return {
-    events: activityEvents(null, {
-      created: wanted.map((fields) =>
-        recordedActivity(fields, { ...fields, id: formerId(schedule, fields.project, fields.name) ?? newId() }),
-      ),
-    }),
-  };
+  const created: RecordedActivity[] = [];
+  for (const fields of wanted) {
+    yield;
+    created.push(
+      recordedActivity(fields, { ...fields, id: formerId(schedule, fields.project, fields.name) ?? newId() }),
+    );
+  }
+  return { events: activityEvents(null, { created }) };
 }
 
 /** @param seen the schedule at the sender's version: values that the form repeats from it are not an edit */
@@ -140,13 +147,13 @@ export const tooManyActivities: Refusal = {
 const nameTakenMessage = (name: string): string => `The ID ${name} is already in the schedule.`;
 
 function trimmed(form: ActivityForm): ActivityForm {
-  const given = Object.fromEntries(
-    EDITABLE_FIELDS.flatMap((key) => (form[key] === undefined ? [] : [[key, form[key]]])),
-  ) as ActivityForm;
+  const { name, description, start, end, milestone } = form;
   return {
-    ...given,
-    ...(given.name !== undefined && { name: given.name.trim() }),
-    ...(given.description !== undefined && { description: given.description.trim() }),
+    ...(name !== undefined && { name: name.trim() }),
+    ...(description !== undefined && { description: description.trim() }),
+    ...(start !== undefined && { start }),
+    ...(end !== undefined && { end }),
+    ...(milestone !== undefined && { milestone }),
   };
 }
 
@@ -177,7 +184,7 @@ export class AddActivitiesHandler implements ICommandHandler<AddActivitiesComman
   execute({ request, payload: { programmeId, forms } }: AddActivitiesCommand) {
     return this.schedules.change(programmeId, request, {
       ids: () => ({ p6activity: forms.length }),
-      decide: (schedule, newId) => addActivities(schedule, forms, newId),
+      decide: (schedule, newId) => inSlices(additionSteps(schedule, forms, newId)),
       answer: (_, events) =>
         events.flatMap(({ data }) =>
           data.created.map((activity) => activityView(activityFacts(activity), programmeId)),

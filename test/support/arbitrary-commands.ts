@@ -8,7 +8,8 @@ import { limitKey } from '../../services/domain/programmes/labour/labour-limits.
 import { assetNameOf, type Part, type Programme, partsOf } from '../../services/domain/programmes/programme.js';
 import type { ReservedIds } from '../../services/domain/programmes/reserved-ids.js';
 import type { TaskForm } from '../../services/domain/programmes/subprogrammes/task-form.js';
-import { addParts, changePart, removeParts } from '../../services/programmes/assets/change-parts.js';
+import { inOneGo } from '../../services/platform/giving-way.js';
+import { addPartsSteps, changePart, removeParts } from '../../services/programmes/assets/change-parts.js';
 import { duplicateAsset } from '../../services/programmes/assets/duplicate-asset.js';
 import { saveAsset } from '../../services/programmes/assets/save-asset.js';
 import { changeNonWorkingDays, setCalendar } from '../../services/programmes/calendar/set-calendar.js';
@@ -96,10 +97,12 @@ export const anyCommand: fc.Arbitrary<AnyCommand> = fc.oneof(
   fc.array(fc.tuple(name, form), { maxLength: 4 }).map(
     (forms): AnyCommand =>
       (p, ids) =>
-        addParts(
-          p,
-          forms.map(([assetName, one]) => ({ ...asked(p, one), assetName })),
-          { library, ids },
+        inOneGo(
+          addPartsSteps(
+            p,
+            forms.map(([assetName, one]) => ({ ...asked(p, one), assetName })),
+            { library, ids },
+          ),
         ),
   ),
   fc.tuple(n, name).map(
@@ -330,10 +333,12 @@ export const anyCommand: fc.Arbitrary<AnyCommand> = fc.oneof(
   fc.tuple(name, form, n).map(
     ([assetName, one, copy]): AnyCommand =>
       (p, ids) =>
-        addParts(p, [{ ...asked(p, one), assetName, subprogrammeId: nth(p.subprogrammes.keys(), copy) ?? 0 }], {
-          library,
-          ids,
-        }),
+        inOneGo(
+          addPartsSteps(p, [{ ...asked(p, one), assetName, subprogrammeId: nth(p.subprogrammes.keys(), copy) ?? 0 }], {
+            library,
+            ids,
+          }),
+        ),
   ),
 );
 

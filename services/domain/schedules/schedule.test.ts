@@ -4,7 +4,7 @@ import { shortOrFull } from '../../../test/support/short-or-full.js';
 import type { ScheduleDecision } from '../../commands/schedule-commands.js';
 import { MAX_EVENT_BYTES } from '../../event-store/event-store.js';
 import { canonicalJson } from '../../event-store/hash-chain.js';
-import { additionSteps, changeActivity, removeActivities } from '../../p6/activities/change-activities.js';
+import { addActivitiesSteps, changeActivity, removeActivities } from '../../p6/activities/change-activities.js';
 import { importSteps } from '../../p6/import/import-activities.js';
 import type { ImportTarget } from '../../p6/import/previews.js';
 import { inOneGo } from '../../platform/giving-way.js';
@@ -13,7 +13,7 @@ import { activityEvents } from './activity-events.js';
 import { activityFacts, type P6Event, type RecordedActivity, type RecordedP6Event } from './events.js';
 import { activityByName, copyOfSchedule, evolve, noSchedule, type Schedule } from './schedule.js';
 
-const addActivities = (...given: Parameters<typeof additionSteps>) => inOneGo(additionSteps(...given));
+const addActivities = (...given: Parameters<typeof addActivitiesSteps>) => inOneGo(addActivitiesSteps(...given));
 const importActivities = (...given: Parameters<typeof importSteps>) => inOneGo(importSteps(...given));
 
 let version = 0;

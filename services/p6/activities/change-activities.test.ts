@@ -9,7 +9,7 @@ import {
 } from '../../domain/schedules/events.js';
 import { evolve, noSchedule, type Schedule } from '../../domain/schedules/schedule.js';
 import { inOneGo } from '../../platform/giving-way.js';
-import { type ActivityForm, additionSteps, changeActivity, removeActivities } from './change-activities.js';
+import { type ActivityForm, addActivitiesSteps, changeActivity, removeActivities } from './change-activities.js';
 
 const BOB = 4;
 const inEvent = (one: P6ActivityFacts) => recordedActivity(one, one);
@@ -66,7 +66,7 @@ const wrong: readonly [over: ActivityForm, errors: object][] = [
 describe('Adding activities by hand', () => {
   const add = (schedule: Schedule, ...forms: readonly ActivityForm[]) => {
     let id = 100;
-    return inOneGo(additionSteps(schedule, forms, () => (id += 1)));
+    return inOneGo(addActivitiesSteps(schedule, forms, () => (id += 1)));
   };
 
   it('creates them, trimmed, as in the file', () => {

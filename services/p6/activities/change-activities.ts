@@ -38,7 +38,7 @@ const WIRE_NAMES = {
  * Adds activities to the project of the last import: all or none. They count as being in the file until an import does not contain them.
  * In steps, since there may be 10,000: the append finds out whether the schedule has moved on between two of them.
  */
-export function* additionSteps(
+export function* addActivitiesSteps(
   schedule: Schedule,
   forms: readonly ActivityForm[],
   newId: NewActivityId,
@@ -184,7 +184,7 @@ export class AddActivitiesHandler implements ICommandHandler<AddActivitiesComman
   execute({ request, payload: { programmeId, forms } }: AddActivitiesCommand) {
     return this.schedules.change(programmeId, request, {
       ids: () => ({ p6activity: forms.length }),
-      decide: (schedule, newId) => inSlices(additionSteps(schedule, forms, newId)),
+      decide: (schedule, newId) => inSlices(addActivitiesSteps(schedule, forms, newId)),
       answer: (_, events) =>
         events.flatMap(({ data }) =>
           data.created.map((activity) => activityView(activityFacts(activity), programmeId)),

@@ -25,7 +25,8 @@ import { type AssetLibrary, assetLibrary } from '../../domain/programmes/assets/
 import { type SinglePartForm } from '../../domain/programmes/assets/part-form.js';
 import type { ProgrammeEvent } from '../../domain/programmes/events.js';
 import { assetNameOf, type Programme } from '../../domain/programmes/programme.js';
-import { addParts, changePart, removeParts } from './change-parts.js';
+import { inOneGo } from '../../platform/giving-way.js';
+import { addPartsSteps, changePart, removeParts } from './change-parts.js';
 
 let library: AssetLibrary;
 beforeAll(async () => {
@@ -43,7 +44,7 @@ const mainline = [
 const published: ProgrammeEvent = { type: 'ProgrammeStatusChanged', data: { before: 'draft', after: 'published' } };
 
 const add = (programme: Programme, ...forms: SinglePartForm[]) =>
-  addParts(programme, forms, { library, ids: countingIds() });
+  inOneGo(addPartsSteps(programme, forms, { library, ids: countingIds() }));
 const change = (programme: Programme, partId: number, form: Partial<SinglePartForm>, seen?: Programme) =>
   changePart(programme, partId, form, { library, ids: countingIds() }, seen);
 /** The programme after the events of a decision, checked for consistency. */

@@ -33,6 +33,7 @@ import { changedFields, collisions, staleRefusal, valuesBefore } from '../../dom
 import { idCountsFor, type ReservedIds } from '../../domain/programmes/reserved-ids.js';
 import { subprogrammeCopies } from '../../domain/programmes/subprogrammes/subprogramme-copies.js';
 import { lostTasks } from '../../domain/programmes/subprogrammes/task-edits.js';
+import { inSlices } from '../../platform/giving-way.js';
 import { FieldErrors, notFound } from '../../platform/problem.js';
 import { OwnActivities } from '../own-activities.js';
 import { ForeignParts } from './foreign-parts.js';
@@ -45,31 +46,49 @@ interface PartContext {
   readonly isActivity?: (id: number) => boolean;
 }
 
+/** Parts to add that name one asset, and the name as the first of them has it. */
+interface PartsOfAsset {
+  readonly assetName: string;
+  readonly forms: SinglePartForm[];
+}
+
+const wantedName = ({ assetName }: SinglePartForm): string => assetName?.trim() ?? '';
+
+/** In steps, as the functions that use it. */
+function* byAssetSteps(forms: readonly SinglePartForm[]): Generator<undefined, PartsOfAsset[]> {
+  const byKey = new Map<string, PartsOfAsset>();
+  for (const form of forms) {
+    yield;
+    const assetName = wantedName(form);
+    const key = nameKey(assetName);
+    const asset = byKey.get(key);
+    if (asset) asset.forms.push(form);
+    else byKey.set(key, { assetName, forms: [form] });
+  }
+  return [...byKey.values()];
+}
+
 /**
  * Adds parts to the assets that they name and creates missing assets: all parts or none.
- * A name that an asset of another category has is refused (docs/product/assets.md, Single parts).
+ * A name that an asset of another category has is refused (docs/product/assets.md, Single parts). In steps, since there may be 10,000
+ * of them: the append finds out whether the programme has moved on between two of them.
  */
-export function addParts(
+export function* addPartsSteps(
   programme: Programme,
   forms: readonly SinglePartForm[],
   { library, ids, isActivity }: PartContext,
-): Decision {
+): Generator<undefined, Decision> {
   const refusal = cannotChange(programme);
   if (refusal) return refuse(refusal);
   const errors = new FieldErrors();
-  const byAsset = new Map<string, { assetName: string; forms: SinglePartForm[] }>();
-  forms.forEach((form, i) => {
+  for (const [i, form] of forms.entries()) {
+    yield;
     const field = forms.length > 1 ? `${i}.` : '';
-    const wanted = form.assetName?.trim() ?? '';
-    const nameFault = assetNameFault(wanted);
+    const nameFault = assetNameFault(wantedName(form));
     if (nameFault) errors.add(`${field}assetName`, nameFault);
     for (const { field: name, message } of partErrors(programme, form, false, library, isActivity))
       errors.add(field + name, message);
-    const key = nameKey(wanted);
-    const asset = byAsset.get(key);
-    if (asset) asset.forms.push(form);
-    else byAsset.set(key, { assetName: wanted, forms: [form] });
-  });
+  }
   if (forms.length === 0) errors.add('parts', 'Asset data is required');
   if (errors.any) return refuse(errors.refusal());
   const zones = new Map([...programme.zones.values()].map(({ id, zoneName }) => [nameKey(zoneName), id]));
@@ -93,8 +112,10 @@ export function addParts(
     ...(zoneName !== undefined && { zoneId: zoneNamed(zoneName) }),
     ...(packageName !== undefined && { packageId: packageNamed(packageName) }),
   });
+  const assets = yield* byAssetSteps(forms);
   let newAssetId = nextAssetId(programme);
-  for (const { assetName: wanted, forms: added } of byAsset.values()) {
+  for (const { assetName: wanted, forms: added } of assets) {
+    yield;
     const existing = assetNamed(programme, wanted);
     const assetId = existing ?? newAssetId++;
     const assetName = existing === undefined ? wanted : assetNameOf(programme, existing);
@@ -140,8 +161,8 @@ export function changePart(
   const wanted = changedFields<SinglePartForm>(seenPart, form);
   const merged: PartForm = { ...factsOf(part), ...wanted };
   const errors = new FieldErrors();
-  const wantedName = wanted.assetName === undefined ? was : (wanted.assetName?.trim() ?? '');
-  const nameFault = assetNameFault(wantedName);
+  const nameAfter = wanted.assetName === undefined ? was : (wanted.assetName?.trim() ?? '');
+  const nameFault = assetNameFault(nameAfter);
   if (nameFault) errors.add('assetName', nameFault);
   for (const { field, message } of partErrors(programme, merged, false, library, isActivity))
     errors.add(field, message);
@@ -149,8 +170,8 @@ export function changePart(
   const conflicts = collisions<SinglePartForm>(seenPart, now, wanted, part, (key) => conflictPath(partId, key));
   if (conflicts.length > 0) return refuse(staleRefusal(conflicts));
 
-  const target = assetNamed(programme, wantedName);
-  const assetName = target === undefined ? wantedName : assetNameOf(programme, target);
+  const target = assetNamed(programme, nameAfter);
+  const assetName = target === undefined ? nameAfter : assetNameOf(programme, target);
   // Another name for the only part of an asset renames the asset, unless an asset of that name exists.
   const isRename = target === undefined && programme.assets.get(part.assetId)?.length === 1;
   const assetId = target ?? (isRename ? part.assetId : nextAssetId(programme));
@@ -219,19 +240,12 @@ export function removeParts(
 /** Counts ids per asset, since each asset gets its own copies. */
 function idsForAssets(
   programme: Programme,
-  forms: readonly SinglePartForm[],
+  assets: readonly PartsOfAsset[],
   library: AssetLibrary,
 ): ReturnType<typeof idCountsFor> {
-  const assets = new Map<string, SinglePartForm[]>();
-  for (const form of forms) {
-    const key = nameKey(form.assetName ?? '');
-    const ofAsset = assets.get(key) ?? [];
-    ofAsset.push(form);
-    assets.set(key, ofAsset);
-  }
   const sum = { part: 0, subprogramme: 0, task: 0 };
-  for (const asset of assets.values()) {
-    const { part, subprogramme, task } = idCountsFor(programme, asset, library);
+  for (const { forms } of assets) {
+    const { part, subprogramme, task } = idCountsFor(programme, forms, library);
     sum.part += part;
     sum.subprogramme += subprogramme;
     sum.task += task;
@@ -265,13 +279,12 @@ export class AddPartsHandler implements ICommandHandler<AddPartsCommand> {
       programmeId,
       forms.map(({ p6ActivityId }) => p6ActivityId),
     );
+    const assets = await inSlices(byAssetSteps(forms));
+    const zone = new Set(forms.flatMap(({ zoneName }) => zoneName ?? [])).size;
+    const named = new Set(forms.flatMap(({ packageName }) => packageName ?? [])).size;
     return this.programmes.change(programmeId, request, {
-      ids: (programme) => ({
-        ...idsForAssets(programme, forms, library),
-        zone: new Set(forms.flatMap(({ zoneName }) => zoneName ?? [])).size,
-        package: new Set(forms.flatMap(({ packageName }) => packageName ?? [])).size,
-      }),
-      decide: (programme, ids) => addParts(programme, forms, { library, ids, isActivity }),
+      ids: (programme) => ({ ...idsForAssets(programme, assets, library), zone, package: named }),
+      decide: (programme, ids) => inSlices(addPartsSteps(programme, forms, { library, ids, isActivity })),
       answer: (programme, events) => placedParts(programme, events, own),
     });
   }

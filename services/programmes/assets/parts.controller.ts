@@ -6,6 +6,7 @@ import { CommandRequest } from '../../commands/request.js';
 import { answeredWith, theOnly, type WriteRequest } from '../../commands/stream-change.js';
 import { MAX_PARTS, SinglePartForm } from '../../domain/programmes/assets/part-form.js';
 import { invalidField } from '../../domain/programmes/decision.js';
+import { mapYielding } from '../../platform/giving-way.js';
 import { listOf } from '../../platform/http/answer-schema.js';
 import { namedFields } from '../../platform/http/body-fields.js';
 import { DescribeWrite } from '../../platform/http/describe-write.js';
@@ -42,7 +43,8 @@ export class PartsController {
   ) {
     const programmeId = programmeOf(bodies);
     if (typeof programmeId !== 'number') return programmeId;
-    return this.commands.execute(new AddPartsCommand(request, { programmeId, forms: bodies.map(addedPart) }));
+    const forms = await mapYielding(bodies, addedPart);
+    return this.commands.execute(new AddPartsCommand(request, { programmeId, forms }));
   }
 
   @Put(':id')

@@ -18,6 +18,9 @@ import { cardsChange, cardsOf, isSeenBy, type Topics } from './topics.js';
 
 /** How often one listener is told of the programmes that it follows, ms. */
 const PACE_MS = 250;
+/** Where many wait to be told, each is told less often, so that their number costs no more from here on (docs/decisions/0052). */
+const TOLD_PER_SECOND = 750;
+const SLOWEST_PACE_MS = 1_000;
 /** How often lists, the library and figures that have followed a change of it are told, ms. */
 const LISTS_MS = 1_000;
 /** How often news are looked for, ms. */
@@ -227,13 +230,14 @@ export class LiveChanges implements OnModuleInit, OnModuleDestroy {
 
   /** Tells who was told nothing for a moment, and the others when that is over. */
   private tellGiven(): void {
-    const before = performance.now() - PACE_MS;
+    const paceMs = Math.min(Math.max(PACE_MS, (this.waiting.size * 1_000) / TOLD_PER_SECOND), SLOWEST_PACE_MS);
+    const before = performance.now() - paceMs;
     for (const listener of this.waiting) {
       if (listener.toldAt > before) continue;
       this.waiting.delete(listener);
       listener.tell();
     }
-    if (this.waiting.size > 0) this.pace.due();
+    if (this.waiting.size > 0) this.pace.due(paceMs);
   }
 
   private tellWaiting(): void {

@@ -8,8 +8,9 @@ export class Paced {
     private readonly work: () => void,
   ) {}
 
-  due(): void {
-    const wait = Math.max(0, this.doneAt + this.everyMs - performance.now());
+  /** @param everyMs where it differs from time to time */
+  due(everyMs = this.everyMs): void {
+    const wait = Math.max(0, this.doneAt + everyMs - performance.now());
     this.timer ??= setTimeout(() => {
       this.timer = undefined;
       this.doneAt = performance.now();

@@ -7,7 +7,7 @@ import { type Day, formatDay, formatMonth } from '../../services/domain/quantiti
 import { isOverLimit, isTooManyGangs, wholeGangs } from '../../services/domain/quantities/gangs.js';
 import { peakOf } from '../../services/domain/quantities/labour-days.js';
 import { GangWork } from '../../services/domain/quantities/whole-gangs.js';
-import type { WorkedDays } from '../../services/domain/quantities/worked-days.js';
+import type { LineColumns, WorkedDays } from '../../services/domain/quantities/worked-days.js';
 import { LABOUR_TYPES, type LabourType, matchingLabourTypes } from '../labour-views/labour-types.js';
 import { EVERYTHING, type LineFilter, matchesMaterial, matchesPart } from '../part-lines/line-filter.js';
 import type { PartLines, ProgrammeLines } from '../part-lines/programme-lines.js';
@@ -54,31 +54,17 @@ export function labourDashboard(
     for (const part of programme.parts) {
       if (!matchesPart(filter, part)) continue;
       const { lines } = part;
-      // What a part has in common is looked up once for it, since a programme may have 60,000 lines.
-      const { from, to, everyDay, workingDays, note, warning } = lines;
-      const counted = kinds.map(({ id, name, kind }) => ({
-        manDays: lines.manDays[kind],
-        limited: limitedTypes.get(id),
-        key: groupBy === 'asset' ? part.assetName : String(id),
-        name: groupBy === 'asset' ? part.assetName : name,
-        group: undefined as Group | undefined,
-      }));
-      for (let i = 0; i < lines.count; i += 1) {
-        if (!matchesMaterial(filter, lines, i)) continue;
-        const [begin, end, isEveryDay, all] = [from[i] ?? 0, to[i] ?? 0, everyDay[i] === 1, workingDays[i] ?? 1];
-        let ofLine = 0;
-        for (const kind of counted) {
-          const manDays = kind.manDays[i] ?? Number.NaN;
-          if (Number.isNaN(manDays)) continue;
-          warnings.add(note[i], warning[i]);
-          ofLine += manDays;
-          kind.limited?.add(begin, end, isEveryDay, manDays / all);
-          kind.group ??= groupOf(kind.key, kind.name, days);
-          kind.group.manDays += manDays;
-          kind.group.heads.add(begin, end, isEveryDay, manDays / all);
-        }
-        if (ofLine > 0) gangs?.add(part, i, ofLine / all);
+      for (const { id, name, kind } of kinds) {
+        const manDays = lines.manDays[kind];
+        if (!hasWork(lines, manDays, filter)) continue;
+        const group =
+          groupBy === 'asset' ? groupOf(part.assetName, part.assetName, days) : groupOf(String(id), name, days);
+        group.manDays += addHeads(group.heads, lines, manDays, filter);
+        const limited = limitedTypes.get(id);
+        if (limited) addHeads(limited, lines, manDays, filter);
       }
+      countWarnings(warnings, lines, kinds, filter);
+      gangs?.add(part, kinds, filter);
     }
   }
 
@@ -115,6 +101,42 @@ export function labourDashboard(
   };
 }
 
+// A programme may have 60,000 lines: each of these goes through those of one part, column by column.
+
+function hasWork(lines: LineColumns, manDays: Float64Array, filter: LineFilter): boolean {
+  for (let i = 0; i < lines.count; i += 1)
+    if (!Number.isNaN(manDays[i]) && matchesMaterial(filter, lines, i)) return true;
+  return false;
+}
+
+/** Adds the heads of a kind of labour on each day. @returns its man-days */
+function addHeads(heads: DailySum, lines: LineColumns, manDays: Float64Array, filter: LineFilter): number {
+  const { count, from, to, everyDay, workingDays } = lines;
+  let sum = 0;
+  for (let i = 0; i < count; i += 1) {
+    const ofLine = manDays[i] ?? Number.NaN;
+    if (Number.isNaN(ofLine) || !matchesMaterial(filter, lines, i)) continue;
+    sum += ofLine;
+    heads.add(from[i] ?? 0, to[i] ?? 0, everyDay[i] === 1, ofLine / (workingDays[i] ?? 1));
+  }
+  return sum;
+}
+
+/** A row of the labour view is a line and a kind of labour. */
+function countWarnings(
+  warnings: WarningCount,
+  lines: LineColumns,
+  kinds: readonly LabourType[],
+  filter: LineFilter,
+): void {
+  const { count, note, warning, manDays } = lines;
+  for (let i = 0; i < count; i += 1) {
+    const [ofNote, ofWarning] = [note[i], warning[i]];
+    if ((!ofNote && !ofWarning) || !matchesMaterial(filter, lines, i)) continue;
+    for (const { kind } of kinds) if (!Number.isNaN(manDays[kind][i])) warnings.add(ofNote, ofWarning);
+  }
+}
+
 /** At most so many are named, those that need most gangs first. */
 const MAX_TOO_MANY = 20;
 
@@ -136,15 +158,25 @@ class GangsShown {
     private readonly library: Library,
   ) {}
 
-  /** @param heads per day worked, of the labour types that are shown */
-  add(part: PartLines, i: number, heads: number): void {
+  /** @param kinds the labour types that are shown: their heads are those of a gang */
+  add(part: PartLines, kinds: readonly LabourType[], filter: LineFilter): void {
     const { lines } = part;
-    const gangs = lines.impliedGangs[i] ?? Number.NaN;
-    if (!(gangs > 0)) return;
-    const lineId = lines.lineId[i] ?? 0;
-    let gang = this.ofLine.get(lineId);
-    if (!gang) this.ofLine.set(lineId, (gang = this.gangOf(part, i, heads / gangs)));
-    gang.work.add(lines.from[i] ?? 0, lines.to[i] ?? 0, lines.everyDay[i] === 1, gangs);
+    const { count, lineId, from, to, everyDay, workingDays, impliedGangs } = lines;
+    const ofKinds = kinds.map(({ kind }) => lines.manDays[kind]);
+    for (let i = 0; i < count; i += 1) {
+      const gangs = impliedGangs[i] ?? Number.NaN;
+      if (!(gangs > 0) || !matchesMaterial(filter, lines, i)) continue;
+      let manDays = 0;
+      for (let kind = 0; kind < ofKinds.length; kind += 1) {
+        const ofKind = ofKinds[kind]?.[i] ?? Number.NaN;
+        if (!Number.isNaN(ofKind)) manDays += ofKind;
+      }
+      if (!(manDays > 0)) continue;
+      const id = lineId[i] ?? 0;
+      let gang = this.ofLine.get(id);
+      if (!gang) this.ofLine.set(id, (gang = this.gangOf(part, i, manDays / (workingDays[i] ?? 1) / gangs)));
+      gang.work.add(from[i] ?? 0, to[i] ?? 0, everyDay[i] === 1, gangs);
+    }
   }
 
   /** Heads per day when gangs come whole. */

@@ -11,7 +11,11 @@ function valuesLeft(value: unknown, most: number): number {
   let left = most - 1;
   if (typeof value !== 'object' || value === null) return left;
   if (Array.isArray(value)) {
-    for (let i = 0; i < value.length && left >= 0; i++) left = valuesLeft(value[i], left);
+    for (let i = 0; i < value.length && left >= 0; i++) {
+      const item: unknown = value[i];
+      // Most values of large answers are numbers of series.
+      left = typeof item === 'number' ? left - 1 : valuesLeft(item, left);
+    }
     return left;
   }
   for (const name in value) {

@@ -21,7 +21,8 @@ export interface StreamChange<State, Event, Ids, Answer> {
   /** Looks up what the decision needs besides the state at this version; repeated when the stream has moved on. */
   readonly prepare?: (version: number) => Promise<Rejection | undefined>;
   /**
-   * Pure; repeated on the fresh state when the stream has moved on. One that takes long copies the state before it rests.
+   * Pure; repeated on the fresh state when the stream has moved on. The state may move on while a long one rests: it then only looks
+   * things up in it, since the append refuses what came of both, or copies it first where it goes through it.
    * @param seen the state at the sender's `If-Match`; undefined when the stream is still at that version
    */
   readonly decide: (state: State, ids: Ids, seen: State | undefined) => DecisionOf<Event> | Promise<DecisionOf<Event>>;

@@ -11,16 +11,11 @@ import { FollowedProgrammes } from './followed-programmes.js';
 import { ListenersByTopic } from './listeners-by-topic.js';
 import { MissedChanges } from './missed-changes.js';
 import { toldOfNews } from './news-listeners.js';
-import { Paced } from './paced.js';
+import { Paced, paceMs } from './paced.js';
 import { ProgrammePeople } from './programme-people.js';
 import { RecentChanges } from './recent-changes.js';
 import { cardsChange, cardsOf, isSeenBy, type Topics } from './topics.js';
 
-/** How often one listener is told of the programmes that it follows, ms. */
-const PACE_MS = 250;
-/** Where many wait to be told, each is told less often, so that their number costs no more from here on (docs/decisions/0052). */
-const TOLD_PER_SECOND = 750;
-const SLOWEST_PACE_MS = 1_000;
 /** How often lists, the library and figures that have followed a change of it are told, ms. */
 const LISTS_MS = 1_000;
 /** How often news are looked for, ms. */
@@ -69,7 +64,7 @@ export class LiveChanges implements OnModuleInit, OnModuleDestroy {
 
   /** Listeners with something to tell that were told something a moment ago. */
   private readonly waiting = new Set<ChangeListener>();
-  private readonly pace = new Paced(PACE_MS, () => this.tellWaiting());
+  private readonly pace = new Paced(paceMs(1), () => this.tellWaiting());
   private readonly cards = { ids: new Set<number>(), since: undefined as Position | undefined };
   private readonly cardsPace = new Paced(LISTS_MS, () => this.tellCards());
   private readonly libraries = {
@@ -230,14 +225,14 @@ export class LiveChanges implements OnModuleInit, OnModuleDestroy {
 
   /** Tells who was told nothing for a moment, and the others when that is over. */
   private tellGiven(): void {
-    const paceMs = Math.min(Math.max(PACE_MS, (this.waiting.size * 1_000) / TOLD_PER_SECOND), SLOWEST_PACE_MS);
-    const before = performance.now() - paceMs;
+    const everyMs = paceMs(this.waiting.size);
+    const before = performance.now() - everyMs;
     for (const listener of this.waiting) {
       if (listener.toldAt > before) continue;
       this.waiting.delete(listener);
       listener.tell();
     }
-    if (this.waiting.size > 0) this.pace.due(paceMs);
+    if (this.waiting.size > 0) this.pace.due(everyMs);
   }
 
   private tellWaiting(): void {

@@ -54,7 +54,7 @@ interface PartsOfAsset {
 
 const wantedName = ({ assetName }: SinglePartForm): string => assetName?.trim() ?? '';
 
-/** In steps, as the functions that use it. */
+/** The parts by asset, names compared as those of assets are; in steps, as the functions that use it. */
 function* byAssetSteps(forms: readonly SinglePartForm[]): Generator<undefined, PartsOfAsset[]> {
   const byKey = new Map<string, PartsOfAsset>();
   for (const form of forms) {

@@ -280,10 +280,12 @@ export class AddPartsHandler implements ICommandHandler<AddPartsCommand> {
       forms.map(({ p6ActivityId }) => p6ActivityId),
     );
     const assets = await inSlices(byAssetSteps(forms));
-    const zone = new Set(forms.flatMap(({ zoneName }) => zoneName ?? [])).size;
-    const named = new Set(forms.flatMap(({ packageName }) => packageName ?? [])).size;
+    const places = {
+      zone: new Set(forms.flatMap(({ zoneName }) => zoneName ?? [])).size,
+      package: new Set(forms.flatMap(({ packageName }) => packageName ?? [])).size,
+    };
     return this.programmes.change(programmeId, request, {
-      ids: (programme) => ({ ...idsForAssets(programme, assets, library), zone, package: named }),
+      ids: (programme) => ({ ...idsForAssets(programme, assets, library), ...places }),
       decide: (programme, ids) => inSlices(addPartsSteps(programme, forms, { library, ids, isActivity })),
       answer: (programme, events) => placedParts(programme, events, own),
     });

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Log } from '../../services/platform/log.js';
 import { comparePositions, type Position } from '../../services/platform/position.js';
 import { NotCaughtUp, READ_TIMEOUT_MS, ReadYourWrites } from '../../services/platform/read-your-writes.js';
+import type { ReplicaRead } from '../../services/platform/replica-read.js';
 import { transaction } from '../../services/platform/transaction.js';
 import { checkProjections, servingSql } from './build.js';
 import { checksumWithoutWork } from './checksum.js';
@@ -20,6 +21,8 @@ export interface ReadModelsParts {
   readonly log: Log;
   /** A replica of the pool's database, for reads. */
   readonly readUrl?: string | undefined;
+  /** How often the replica is asked how far it is, ms; a test that holds a moment still asks at long intervals. */
+  readonly askReplicaEveryMs?: number | undefined;
 }
 
 /** Gives readers access to the tables of the live builds, also in a process that runs no projector. */
@@ -31,13 +34,14 @@ export class ReadModels extends ReadYourWrites {
   private readonly pool: Pool;
   private readonly projections: ReadonlyMap<string, Projection>;
 
-  constructor({ pool, projections, log, readUrl }: ReadModelsParts) {
+  constructor({ pool, projections, log, readUrl, askReplicaEveryMs }: ReadModelsParts) {
     super();
     checkProjections(projections);
     this.pool = pool;
     this.projections = new Map(projections.map((projection) => [projection.name, projection]));
     this.progress = new Progress(pool, projections, log);
-    this.replica = readUrl === undefined ? undefined : new Replica(readUrl, pool, this.progress, log);
+    this.replica =
+      readUrl === undefined ? undefined : new Replica(readUrl, pool, this.progress, log, askReplicaEveryMs);
   }
 
   async start(): Promise<void> {
@@ -81,8 +85,11 @@ export class ReadModels extends ReadYourWrites {
     if (!reached) throw new NotCaughtUp(late(), position);
   }
 
-  override async onReplica(readModels: readonly string[] | 'all', position: Position | undefined): Promise<boolean> {
-    return this.replica?.has(this.namesOf(readModels), position) ?? false;
+  override async onReplica(
+    readModels: readonly string[] | 'all',
+    position: Position | undefined,
+  ): Promise<ReplicaRead | undefined> {
+    return this.replica?.readOf(this.namesOf(readModels), position);
   }
 
   /**

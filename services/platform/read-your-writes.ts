@@ -1,5 +1,6 @@
 import type { Position } from './position.js';
 import { AnswerableError, type Refusal } from './problem.js';
+import type { ReplicaRead } from './replica-read.js';
 
 /** Longest time that a read waits for what it has to show, ms (docs/architecture.md, Rules of the read side). */
 export const READ_TIMEOUT_MS = 2_000;
@@ -13,8 +14,11 @@ export abstract class ReadYourWrites {
    */
   abstract waitFor(readModels: readonly string[] | 'all', position: Position, timeoutMs?: number): Promise<void>;
 
-  /** Whether a read of these may go to the replica: there is one, it is not late, and everything up to the position shows there. */
-  abstract onReplica(readModels: readonly string[] | 'all', position: Position | undefined): Promise<boolean>;
+  /** A read of these that may go to the replica: there is one, it is not late, and everything up to the position shows there. */
+  abstract onReplica(
+    readModels: readonly string[] | 'all',
+    position: Position | undefined,
+  ): Promise<ReplicaRead | undefined>;
 }
 
 /** The read models do not show that position yet: the caller tries again in a moment (503 with Retry-After). */

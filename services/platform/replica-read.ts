@@ -6,6 +6,9 @@ export class ReplicaRead {
   used = false;
   private over = false;
 
+  /** @param server which has shown what the read has to show: no other one will do */
+  constructor(readonly server: object) {}
+
   /** What is read from now on is read from the primary: the replica has failed this read. */
   end(): void {
     this.over = true;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Projection, ProjectionSql } from '../../projections/runner/projection.js';
-import { ReadModels } from '../../projections/runner/read-models.js';
+import { ReadModels, type ReadModelsParts } from '../../projections/runner/read-models.js';
 import { ProjectionRunner } from '../../projections/runner/runner.js';
 import { type RecordedEvent } from '../../services/event-store/event.js';
 import { eventCodec } from '../../services/event-store/event-codec.js';
@@ -13,7 +13,7 @@ import { migrate } from '../../services/platform/migrations.js';
 import { BEGINNING, type Position } from '../../services/platform/position.js';
 import { unlessCaughtUp } from '../../services/platform/read-your-writes.js';
 import { eventually } from './eventually.js';
-import { testDatabase } from './postgres.js';
+import { type TestDatabase, testDatabase } from './postgres.js';
 
 /**
  * The smallest read model that shows every fault of a runner: a lost payment makes a balance too small, a doubled one too
@@ -72,9 +72,12 @@ export async function shows(readModels: ReadModels, position: Position, name = '
 
 export const ledgerCodec = eventCodec({ Paid: { schema: 1 }, Noted: { schema: 1 } });
 
-/** A database of its own with a log in it, and what tests do with both; `close` ends everything that was begun. */
-export async function openLedger() {
-  const database = await testDatabase();
+/**
+ * A database with a log in it, and what tests do with both; `close` ends everything that was begun.
+ * @param own an empty database, for tests that do something to its server
+ */
+export async function openLedger(own?: TestDatabase) {
+  const database = own ?? (await testDatabase());
   const closing: (() => Promise<void>)[] = [database.drop];
   const process = (): pg.Pool => {
     const pool = openPool(database.url, () => undefined);
@@ -142,8 +145,11 @@ export async function openLedger() {
     },
 
     /** A process that only reads. */
-    async reader(projections: readonly Projection[] = [ledgerProjection()]): Promise<ReadModels> {
-      const readModels = new ReadModels({ pool: process(), projections, log });
+    async reader(
+      projections: readonly Projection[] = [ledgerProjection()],
+      replica: Pick<ReadModelsParts, 'readUrl' | 'askReplicaEveryMs'> = {},
+    ): Promise<ReadModels> {
+      const readModels = new ReadModels({ pool: process(), projections, log, ...replica });
       closing.unshift(() => readModels.stop());
       await readModels.start();
       return readModels;

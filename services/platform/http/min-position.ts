@@ -16,7 +16,7 @@ import { AnswerableError, malformed } from '../problem.js';
 import { QueuedFigures } from '../queued-figures.js';
 import { NotCaughtUp, READ_TIMEOUT_MS, ReadYourWrites, unlessCaughtUp } from '../read-your-writes.js';
 import { reasonOf } from '../reason.js';
-import { ReplicaRead, withReplicaRead } from '../replica-read.js';
+import { type ReplicaRead, withReplicaRead } from '../replica-read.js';
 import type { SignedInUser } from './current-user.js';
 import { LastWrites } from './last-writes.js';
 
@@ -120,9 +120,8 @@ export class MinPositionInterceptor implements NestInterceptor {
   private async replicaRead({ position, request, context }: Read): Promise<ReplicaRead | undefined> {
     // What nobody signed in for is of the process itself: health and metrics say how the primary is.
     if (request.user === undefined) return undefined;
-    if (!(await this.readYourWrites.onReplica(this.readModelsOf(context), position))) return undefined;
-    const read = new ReplicaRead();
-    if (position === undefined) return read;
+    const read = await this.readYourWrites.onReplica(this.readModelsOf(context), position);
+    if (read === undefined || position === undefined) return read;
     try {
       for (const programmeId of this.programmesOf(request, context)) {
         const missing = withReplicaRead(read, () => this.queuedFigures.waitFor(programmeId, position, 0));

@@ -1,15 +1,27 @@
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg, { type Pool } from 'pg';
 import type { Log } from '../../services/platform/log.js';
 import { Notifier } from '../../services/platform/notifier.js';
 import { BEGINNING, comparePositions, type Position } from '../../services/platform/position.js';
+import { withTimeLimit } from '../../services/platform/time-limit.js';
 import type { Build } from './build.js';
 import { currentBuilds, PROGRESS_CHANNEL, type ProgressMessage } from './checkpoints.js';
 import type { Projection } from './projection.js';
 
 /** Pause before a lost connection is made again, ms; a request that waits meanwhile gets its answer afterwards. */
 const RECONNECT_MS = 100;
+/** How often the connection is asked for a sign of life, and how long it may take, ms: no machine that failed is back sooner. */
+const ASK_EVERY_MS = 1_000;
+const ANSWER_TIMEOUT_MS = 3_000;
+
+/**
+ * Tells where the builds stand in the server that tells it: by then it may be another one than that of the commit, which came back
+ * without it.
+ */
+const TELL_SAVED = `
+  SELECT pg_notify($1, json_build_object('projection', projection, 'build', build, 'position', position)::text)
+    FROM unnest($2::json[]) AS told
+    JOIN projections.checkpoint ON projection = told ->> 'projection' AND build = (told ->> 'build')::integer`;
 
 /** Work that was done on a live build (`Projector.work`). */
 export interface WorkTold {
@@ -24,7 +36,8 @@ type WorkWatcher = (work: WorkTold) => void;
 /**
  * What this process knows about the builds of its projections: which one is live, and the position of each. The projectors of
  * this process report directly, those of other processes through NOTIFY. The table of checkpoints is authoritative: it is read
- * each time LISTEN succeeds, and before a wait times out.
+ * each time LISTEN succeeds, and before a wait times out. Positions are remembered for as long as the connection that listens lasts,
+ * since a server that is killed may come back without them.
  */
 export class Progress {
   private builds: readonly Build[] = [];
@@ -35,7 +48,9 @@ export class Progress {
   private listener: Promise<void> | undefined;
   private requested = 0;
   private answered = 0;
-  /** Whether the builds and positions were read over the current connection. */
+  /** Whether a connection listens: what is read without one holds at that moment only. */
+  private listens = false;
+  /** Whether the builds and positions were read since. */
   private trusted = false;
   private readonly versions: ReadonlyMap<string, number>;
   /** One for all projectors of this process. */
@@ -46,7 +61,7 @@ export class Progress {
     projections: readonly Projection[],
     private readonly log: Log,
   ) {
-    this.notifier = new Notifier(pool, PROGRESS_CHANNEL);
+    this.notifier = new Notifier(pool, PROGRESS_CHANNEL, TELL_SAVED);
     this.versions = new Map(projections.map(({ name, version }) => [name, version]));
   }
 
@@ -85,8 +100,7 @@ export class Progress {
   /** Called by a projector of this process right after it has committed its checkpoint: other processes wait for it too. */
   tell({ projection, build }: Pick<Build, 'projection' | 'build'>, position: Position): void {
     this.advance({ projection, build }, position);
-    const told: ProgressMessage = { projection, build, position };
-    this.notifier.notify(JSON.stringify(told), keyOf(told));
+    this.notifier.notify(JSON.stringify({ projection, build }), keyOf({ projection, build }));
   }
 
   /** Calls the watcher after every change, until the returned function is called. */
@@ -103,6 +117,11 @@ export class Progress {
 
   /** Reads builds and positions from the table. */
   async refresh(): Promise<void> {
+    await this.read();
+    this.forgetUnlessListening();
+  }
+
+  private async read(): Promise<void> {
     const question = ++this.requested;
     const found = await currentBuilds(this.pool, [...this.versions.keys()]);
     if (question < this.answered) return;
@@ -136,8 +155,10 @@ export class Progress {
     });
     if (found !== undefined || this.closing.signal.aborted) return found;
     // Read the table before giving up: a notification may still be on its way, or its connection may be dead unnoticed.
-    await this.refresh();
-    return answer();
+    await this.read();
+    const last = answer();
+    this.forgetUnlessListening();
+    return last;
   }
 
   private async listen(): Promise<void> {
@@ -154,14 +175,20 @@ export class Progress {
       try {
         await client.connect();
         await client.query(`LISTEN ${PROGRESS_CHANNEL}`);
+        this.distrust();
+        this.listens = !lost.signal.aborted;
         await this.refresh();
         // What was told while nobody listened is not known: it may have been anything.
         for (const { projection, position } of this.current()) this.notifyWorkWatchers({ projection, position });
         const over = AbortSignal.any([lost.signal, this.closing.signal]);
-        if (!over.aborted) await once(over, 'abort');
+        while (!over.aborted) {
+          await delay(ASK_EVERY_MS, undefined, { signal: over }).catch(() => undefined);
+          if (!over.aborted) await withTimeLimit(ANSWER_TIMEOUT_MS, client.query('SELECT'), doesNotAnswer);
+        }
       } catch (error) {
         this.log.warn('Projection progress cannot be heard', { reason: (error as Error).message });
       } finally {
+        this.distrust();
         await client.end().catch(() => undefined);
       }
       await delay(RECONNECT_MS, undefined, { signal: this.closing.signal }).catch(() => undefined);
@@ -169,13 +196,19 @@ export class Progress {
   }
 
   /**
-   * The connection was lost. A server that is killed may lose its last transactions, tables and checkpoints alike, because
+   * The connection was lost, or is new. A server that is killed may lose its last transactions, tables and checkpoints alike, because
    * projectors commit asynchronously (leader-lock.ts). Until these are applied again, the positions known here may be ahead of
    * the tables, and a request that trusted them would not see its user's own write.
    */
   private distrust(): void {
-    this.trusted = false;
+    this.listens = false;
     this.answered = ++this.requested; // ignores the results of queries that are still running
+    this.forgetUnlessListening();
+  }
+
+  private forgetUnlessListening(): void {
+    if (this.listens) return;
+    this.trusted = false;
     this.positions.clear();
     this.builds = this.builds.map((build) => ({ ...build, position: BEGINNING }));
   }
@@ -203,6 +236,10 @@ export class Progress {
   private notifyWatchers(): void {
     for (const watcher of this.watchers) watcher();
   }
+}
+
+function doesNotAnswer(): never {
+  throw new Error('does not answer');
 }
 
 const keyOf = ({ projection, build }: Pick<ProgressMessage, 'projection' | 'build'>): string =>

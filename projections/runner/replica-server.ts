@@ -135,7 +135,8 @@ export class ReplicaServer {
     if (first?.identity !== (await this.primaryIdentity()))
       throw new NoReplica('no replica of the database at DATABASE_URL');
     if (!first?.standby) throw new NoReplica('no standby: it takes writes of its own');
-    this.started = first.started;
+    this.started ??= first.started;
+    if (first.started !== this.started) throw new Error('Another server than the one that was asked before');
     this.positions = new Map(
       rows.flatMap(({ projection, build, position }) =>
         projection === null ? [] : [[keyOf({ projection, build }), position] as const],

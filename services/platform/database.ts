@@ -6,6 +6,9 @@ export const PG_POOL = Symbol('PgPool');
 /** How long a query waits for a free connection; after that the request is answered with 503. */
 const CONNECT_TIMEOUT_MS = 5_000;
 
+/** After this time of silence a connection is asked for a sign of life, ms: else one to a machine that failed would stay open. */
+const KEEP_ALIVE_MS = 10_000;
+
 const { builtins } = pg.types;
 
 /**
@@ -21,6 +24,8 @@ export function openPool(url: string, onIdleError: (error: Error) => void, setti
     // One connection stays open, to notice when the database is restarted: it may be restored from a backup (docs/decisions/0008).
     min: 1,
     application_name: 'plumbline',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     types: { getTypeParser: parserOf },
     ...settings,
   });

@@ -6,6 +6,8 @@ import type { Pool } from 'pg';
  */
 const MIN_INTERVAL_MS = 5;
 
+const SEND = 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload';
+
 /**
  * Tells the listeners of a PostgreSQL channel in all processes what was committed: immediately when it was quiet, otherwise after the
  * interval, of each subject the latest. It may get lost, with its connection or a process that is killed: whoever listens must also look
@@ -15,9 +17,11 @@ export class Notifier {
   private pause?: NodeJS.Timeout;
   private readonly due = new Map<string, string>();
 
+  /** @param statement sends the payloads ($2) to the channel ($1), or what it makes of them */
   constructor(
     private readonly pool: Pool,
     private readonly channel: string,
+    private readonly statement = SEND,
   ) {}
 
   /** To be called after the commit. A payload takes the place of the one that is due for the same subject. */
@@ -45,8 +49,8 @@ export class Notifier {
     this.due.clear();
     await this.pool
       .query({
-        name: 'notify',
-        text: 'SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload',
+        name: `notify ${this.channel}`,
+        text: this.statement,
         values: [this.channel, payloads],
       })
       .catch(() => undefined);

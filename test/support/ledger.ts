@@ -79,8 +79,8 @@ export const ledgerCodec = eventCodec({ Paid: { schema: 1 }, Noted: { schema: 1 
 export async function openLedger(own?: TestDatabase) {
   const database = own ?? (await testDatabase());
   const closing: (() => Promise<void>)[] = [database.drop];
-  const process = (): pg.Pool => {
-    const pool = openPool(database.url, () => undefined);
+  const process = (url = database.url): pg.Pool => {
+    const pool = openPool(url, () => undefined);
     closing.unshift(() => pool.end());
     return pool;
   };
@@ -144,12 +144,12 @@ export async function openLedger(own?: TestDatabase) {
       return runner;
     },
 
-    /** A process that only reads. */
+    /** A process that only reads. @param url where it finds the database */
     async reader(
       projections: readonly Projection[] = [ledgerProjection()],
-      replica: Pick<ReadModelsParts, 'readUrl' | 'askReplicaEveryMs'> = {},
+      { url, ...replica }: Pick<ReadModelsParts, 'readUrl' | 'askReplicaEveryMs'> & { readonly url?: string } = {},
     ): Promise<ReadModels> {
-      const readModels = new ReadModels({ pool: process(), projections, log, ...replica });
+      const readModels = new ReadModels({ pool: process(url), projections, log, ...replica });
       closing.unshift(() => readModels.stop());
       await readModels.start();
       return readModels;

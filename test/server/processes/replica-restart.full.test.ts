@@ -1,18 +1,12 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import type { ServingSql } from '../../../projections/runner/projection.js';
 import type { ReadModels } from '../../../projections/runner/read-models.js';
-import {
-  type EmbeddedPostgres,
-  startEmbeddedPostgres,
-} from '../../../services/platform/embedded-postgres/embedded-postgres.js';
 import { comparePositions, type Position } from '../../../services/platform/position.js';
 import { withReplicaRead } from '../../../services/platform/replica-read.js';
 import { eventually } from '../../support/eventually.js';
 import { type Ledger, openLedger, shows } from '../../support/ledger.js';
+import { ownPostgres } from '../../support/own-postgres.js';
 import { sql } from '../../support/postgres.js';
 import { type RunningReplica, startReplica } from '../../support/replica.js';
 import { tcpProxy } from '../../support/tcp-proxy.js';
@@ -28,15 +22,11 @@ const ASKED_ONCE = 3_600_000;
  */
 describe('A replica that comes back behind what it has shown', () => {
   const closing: (() => Promise<unknown>)[] = [];
-  let primary: EmbeddedPostgres;
   let replica: RunningReplica;
   let ledger: Ledger;
 
   beforeEach(async () => {
-    const dataFolder = await mkdtemp(join(tmpdir(), 'plumbline-primary-'));
-    closing.unshift(() => rm(dataFolder, { recursive: true, force: true, maxRetries: 5 }));
-    await chmod(dataFolder, 0o755); // as root, the database server runs under another user
-    primary = await startEmbeddedPostgres({ dataFolder, log: () => undefined, settings: STILL });
+    const primary = await ownPostgres(STILL);
     closing.unshift(() => primary.stop());
     ledger = await openLedger({ url: primary.url, drop: async () => undefined });
     closing.unshift(() => ledger.close());
@@ -143,7 +133,7 @@ describe('A replica that comes back behind what it has shown', () => {
   });
 
   it('is not taken for another one behind the same address', async () => {
-    const other = await startReplica(primary.url, STILL);
+    const other = await startReplica(ledger.url, STILL);
     closing.unshift(() => other.stop());
     const balancer = await roundRobin([replica, other].map(({ url }) => Number(new URL(url).port)));
     closing.unshift(async () => balancer.close());

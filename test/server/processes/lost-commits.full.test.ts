@@ -72,7 +72,7 @@ describe('A database that is killed and comes back without the last commits of t
    */
   async function paidAndLost(
     readModels: ReadModels,
-    meanwhile = (_: Position): unknown => undefined,
+    meanwhile: (paid: Position) => unknown = () => undefined,
   ): Promise<Position> {
     for (;;) {
       const { position } = await ledger.pay(1, 100);

@@ -4,16 +4,13 @@ import { eventCodec } from '../../services/event-store/event-codec.js';
 import type { EventStore } from '../../services/event-store/event-store.js';
 import { EventStoreDbEventStore } from '../../services/event-store/eventstoredb/eventstoredb-event-store.js';
 import { PostgresEventStore } from '../../services/event-store/postgres/postgres-event-store.js';
-import { openPool } from '../../services/platform/database.js';
-import { migrate } from '../../services/platform/migrations.js';
 import { newCommand } from '../support/new-command.js';
-import { migrateDatabase } from '../support/postgres.js';
-import { type BenchEnvironment, type BenchRow, percentile } from './bench-row.js';
+import { area, atLeast, atMost, count, during, type Figure, inRounds, inTurn, median, times } from './area.js';
 import { bareClient } from './event-store-db.js';
-import { editOf, startProduct } from './product.js';
+import type { Ground } from './ground.js';
+import { growLogWith } from './log-of-programmes.js';
+import { editOf, type ProgrammeForm } from './planner.js';
 
-/** Events in the log at full size (docs/quality.md, Speed). */
-const FULL_LOG = 1_000_000;
 /** Events in the log beside EventStoreDB, whose server may be shared. */
 const SMALL_LOG = 10_000;
 const CONCURRENT = 32;
@@ -23,6 +20,8 @@ const ROUND_MS = 600;
 /** Streams that the appends spread over, as planners spread over programmes. */
 const STREAMS = 1_000;
 
+const BARS = { alone: atLeast(0.6), together: atLeast(1.2), p99: atMost(20) };
+
 const codec = eventCodec({ PartMeasured: { schema: 1 } });
 
 /** An event with 500 bytes of JSON data. */
@@ -31,211 +30,137 @@ function partMeasured(n: number): NewEvent {
   return { type: 'PartMeasured', data: { ...data, note: 'x'.repeat(500 - JSON.stringify(data).length) } };
 }
 
-const command = () => newCommand(7);
-
-/** A way to write events, one per call. */
-interface Writer {
-  readonly name: string;
-  write(): Promise<void>;
-}
+/** Adds events to the log, in streams that the measurement does not touch. */
+const grow = (store: EventStore, events: number): Promise<void> =>
+  growLogWith(store, events, (_, count) => times(count, partMeasured));
 
 /**
- * Rows Append of docs/quality.md, Speed, at one size of the log: commands per second at the port, one event of 500 bytes each, against a
- * bare autocommitted INSERT of the same row in the same run.
- * @param options.databaseUrl a database of its own on a server with fsync on; a log that is already in it is grown further
- * @param options.scale 1 for a log of 1,000,000 events
+ * Rows Append of docs/quality.md, Speed: commands per second at the port, one event of 500 bytes each, against a bare autocommitted
+ * INSERT of the same row in the same run.
  */
-export async function appendBench({ databaseUrl, scale }: { databaseUrl: string; scale: number }): Promise<BenchRow[]> {
-  const pool = openPool(databaseUrl, () => undefined, { max: CONCURRENT });
-  const store = new PostgresEventStore({ url: databaseUrl, codec });
-  try {
-    await migrate(pool);
+export const bench = area({
+  name: 'Append',
+  sizes: [10_000, 100_000, 1_000_000],
+  of: 'events in the log',
+  prepare: (ground) => ground.migratedDatabase(),
+  async measure(size, url, ground) {
+    const pool = ground.pool(url, { max: CONCURRENT });
+    await pool.query('DROP TABLE IF EXISTS bare_event');
     await pool.query(
-      'CREATE TABLE IF NOT EXISTS bare_event (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, stream text, version integer, type text, data json, metadata json)',
+      'CREATE TABLE bare_event (id bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY, stream text, version integer, type text, data json, metadata json)',
     );
-    const events = Math.round(FULL_LOG * scale);
-    await grow(store, events - Number(await store.head()));
+    const store = ground.keep(new PostgresEventStore({ url, codec }), (one) => one.close());
+    await grow(store, size);
     await pool.query('vacuum analyze log.events');
-    return rowsOf(await compared(bareInsert(pool), appending('append', store)), events, {
-      one: 0.6,
-      together: 1.2,
-      p99: 20,
-    });
-  } finally {
-    await store.close();
-    await pool.query('drop table if exists bare_event');
-    await pool.end();
-  }
-}
+    const comparison = await compared(bareInsert(pool), appending('append', store));
+    const perSecond = comparison.median(({ together }) => together.ours.perSecond);
+    return [
+      ...figuresOf(comparison, size, BARS),
+      { grows: 'commands per second, 32 concurrent', value: perSecond, unit: '/s', kind: 'rate' },
+    ];
+  },
+  async once(_, ground) {
+    ground.say('EventStoreDB');
+    const onServer = await ground.within(appendOnEventStoreDb);
+    ground.say('through HTTP');
+    return [...onServer, ...(await appendThroughHttp(ground))];
+  },
+});
 
 /** The same on EventStoreDB, against its bare client, and PostgreSQL's store against both in the same run. */
-export async function appendOnEventStoreDb({
-  database,
-  eventStoreDb,
-}: Pick<BenchEnvironment, 'database' | 'eventStoreDb'>): Promise<BenchRow[]> {
-  const server = await eventStoreDb();
-  const client = bareClient(server);
-  const store = new EventStoreDbEventStore({ codec, ...server.config });
-  const url = await database();
-  const beside = new PostgresEventStore({ url, codec });
-  try {
-    await migrateDatabase(url);
-    await grow(beside, SMALL_LOG);
-    await grow(store, SMALL_LOG);
-    const streams = new Streams();
-    const bare: Writer = {
-      name: 'bare db-client',
-      write: () => streams.next((stream, version) => client.append(stream, version, partMeasured(version), command())),
-    };
-    const onServer = await compared(bare, appending(`${server.name}, append`, store));
-    const onPostgres = await compared(bare, appending('append to PostgreSQL', beside));
-    const ratio = median(
-      onPostgres.rounds.map(({ theirs, ours }) => ours.together.perSecond / theirs.together.perSecond),
-    );
-    return [
-      ...rowsOf(onServer, SMALL_LOG, {}),
-      {
-        area: 'Append',
-        name: `append to PostgreSQL, 32 concurrent, against ${server.name}`,
-        value: ratio,
-        unit: 'x bare db-client',
-        // The bar is against the server itself.
-        ...(server.real ? { bar: 'at least 2 x', met: ratio >= 2 } : {}),
-      },
-    ];
-  } finally {
-    await store.close();
-    await beside.close();
-    await client.close();
-  }
-}
-
-interface Bars {
-  readonly one?: number;
-  readonly together?: number /** Milliseconds. */;
-  readonly p99?: number;
-}
-
-function rowsOf({ theirs, ours, rounds }: Comparison, events: number, bars: Bars): BenchRow[] {
-  const at = `log of ${events.toLocaleString('en-GB')} events`;
-  const perSecond = (name: string, pick: (round: Round) => Timing): BenchRow => ({
-    area: 'Append',
-    name: `${name}, ${at}`,
-    value: median(rounds.map((round) => pick(round).perSecond)),
-    unit: '/s',
-  });
-  const ratio = (name: string, bar: number | undefined, pick: (writer: Timings) => Timing): BenchRow => {
-    const value = median(rounds.map((round) => pick(round.ours).perSecond / pick(round.theirs).perSecond));
-    return {
-      area: 'Append',
-      name: `${name}, ${at}`,
-      value,
-      unit: `x ${theirs}`,
-      ...(bar === undefined ? {} : { bar: `at least ${bar} x`, met: value >= bar }),
-    };
-  };
-  const p99 = median(rounds.map((round) => round.ours.together.p99));
+async function appendOnEventStoreDb(ground: Ground): Promise<Figure[]> {
+  const server = await ground.run.eventStoreDb();
+  const url = await ground.migratedDatabase();
+  const client = ground.keep(bareClient(server), (one) => one.close());
+  const beside = ground.keep(new PostgresEventStore({ url, codec }), (one) => one.close());
+  const store = ground.keep(new EventStoreDbEventStore({ codec, ...server.config }), (one) => one.close());
+  await grow(beside, SMALL_LOG);
+  await grow(store, SMALL_LOG);
+  const bare = writing('bare db-client', (stream, version) =>
+    client.append(stream, version, partMeasured(version), newCommand()),
+  );
+  const onServer = await compared(bare, appending(`${server.name}, append`, store));
+  const onPostgres = await compared(bare, appending('append to PostgreSQL', beside));
+  const name = `append to PostgreSQL, 32 concurrent, against ${server.name}`;
+  // The bar is against the server itself.
+  const bar = server.real ? atLeast(2) : undefined;
   return [
-    perSecond(`${theirs}, one client`, (round) => round.theirs.alone),
-    perSecond(`${ours}, one client`, (round) => round.ours.alone),
-    ratio(`${ours}, one client`, bars.one, ({ alone }) => alone),
-    perSecond(`${theirs}, 32 concurrent`, (round) => round.theirs.together),
-    perSecond(`${ours}, 32 concurrent`, (round) => round.ours.together),
-    ratio(`${ours}, 32 concurrent`, bars.together, ({ together }) => together),
-    {
-      area: 'Append',
-      name: `${ours} p99, 32 concurrent, ${at}`,
-      value: p99,
-      unit: 'ms',
-      ...(bars.p99 === undefined ? {} : { bar: `at most ${bars.p99} ms`, met: p99 <= bars.p99 }),
-    },
+    ...figuresOf(onServer, SMALL_LOG),
+    { name, value: onPostgres.median(ratioOf('together')), unit: 'x bare db-client', bar },
   ];
 }
+
+function figuresOf({ theirs, ours, median }: Comparison, events: number, bars: Partial<typeof BARS> = {}): Figure[] {
+  const at = `log of ${count(events)} events`;
+  const rates = (name: string, which: keyof Round): Figure[] => [
+    { name: `${theirs}, ${name}, ${at}`, value: median((round) => round[which].theirs.perSecond), unit: '/s' },
+    { name: `${ours}, ${name}, ${at}`, value: median((round) => round[which].ours.perSecond), unit: '/s' },
+    { name: `${ours}, ${name}, ${at}`, value: median(ratioOf(which)), unit: `x ${theirs}`, bar: bars[which] },
+  ];
+  const p99 = median(({ together }) => together.ours.p99);
+  return [
+    ...rates('one client', 'alone'),
+    ...rates('32 concurrent', 'together'),
+    { name: `${ours} p99, 32 concurrent, ${at}`, value: p99, bar: bars.p99 },
+  ];
+}
+
+const ratioOf = (which: keyof Round) => (round: Round) => round[which].ours.perSecond / round[which].theirs.perSecond;
 
 /**
  * The same beside it through HTTP, with everything that a planner's click sets off: 32 planners at once, each editing one part
  * of a programme of their own, while the projections follow.
  */
-export async function appendThroughHttp({ database }: Pick<BenchEnvironment, 'database'>): Promise<BenchRow[]> {
-  const product = await startProduct(await database());
-  try {
-    const planners = await Promise.all(
-      Array.from({ length: CONCURRENT }, async () => {
-        const path = `/api/Projects/${await product.programmeOf(1)}`;
-        await product.caughtUp(['programme-detail']);
-        const read = await product.call('GET', path);
-        return { path, programme: read.json(), etag: read.headers.get('etag') ?? '', round: 0 };
-      }),
-    );
-    const save = async (worker: number) => {
-      const planner = planners[worker];
-      if (!planner) throw new Error('More workers than planners');
-      const asset = editOf(planner.programme, 0, planner.round++);
-      const saved = await product.call('PUT', `${planner.path}/assets/${encodeURIComponent(asset.assetName)}`, asset, {
-        'If-Match': planner.etag,
-      });
-      planner.etag = saved.headers.get('etag') ?? '';
-    };
-    await during(1_000, CONCURRENT, save);
-    const { perSecond, p99 } = await during(5_000, CONCURRENT, save);
-    const name = 'edit of a part through HTTP, 32 concurrent';
-    return [
-      { area: 'Append', name, value: perSecond, unit: '/s', note: 'projections running in the same process' },
-      { area: 'Append', name: `${name}, p99`, value: p99, unit: 'ms' },
-    ];
-  } finally {
-    await product.stop();
-  }
+async function appendThroughHttp(ground: Ground): Promise<Figure[]> {
+  const product = await ground.product();
+  const planners = await Promise.all(
+    times(CONCURRENT, async () => {
+      const id = await product.programmeOf(1);
+      await product.caughtUp(['programme-detail']);
+      const read = await product.read(`/api/Projects/${id}`);
+      return { id, programme: read.json<ProgrammeForm>(), etag: read.etag, round: 0 };
+    }),
+  );
+  const save = async (worker: number) => {
+    const planner = inTurn(planners, worker);
+    const asset = editOf(planner.programme, 0, planner.round++);
+    planner.etag = (await product.saveAsset(planner.id, asset, { 'If-Match': planner.etag })).etag;
+  };
+  await during(1_000, CONCURRENT, save);
+  const { perSecond, p99 } = await during(5_000, CONCURRENT, save);
+  const name = 'edit of a part through HTTP, 32 concurrent';
+  return [
+    { name, value: perSecond, unit: '/s', note: 'projections running in the same process' },
+    { name: `${name}, p99`, value: p99 },
+  ];
 }
 
-/** Adds so many events to the log, in streams that the measurement does not touch. */
-async function grow(store: EventStore, events: number): Promise<void> {
-  const perAppend = 500;
-  let missing = events;
-  const writers = Array.from({ length: 4 }, async () => {
-    while (missing > 0) {
-      const count = Math.min(perAppend, missing);
-      missing -= count;
-      const id = Math.floor(Math.random() * 1e12);
-      await store.append(
-        `programme-${id}`,
-        0,
-        Array.from({ length: count }, (_, n) => partMeasured(n)),
-        command(),
-      );
-    }
-  });
-  await Promise.all(writers);
+/** A way to write events, one per call. */
+interface Writer {
+  readonly name: string;
+  write(): Promise<unknown>;
 }
 
-/** Streams that no append is under way on, one after the other, as planners' commands come to programmes. */
-class Streams {
-  private readonly free: { name: string; version: number }[];
-
-  constructor() {
-    const run = Math.floor(Math.random() * 1e9);
-    this.free = Array.from({ length: STREAMS }, (_, n) => ({
-      name: `programme-${run}${n.toString().padStart(4, '0')}`,
-      version: 0,
-    }));
-  }
-
-  /** @param write appends one event after a version */
-  async next(write: (name: string, version: number) => Promise<unknown>): Promise<void> {
-    const stream = this.free.shift();
-    if (!stream) throw new Error('More appends at once than streams');
-    await write(stream.name, stream.version);
-    this.free.push({ ...stream, version: stream.version + 1 });
-  }
-}
-
-function appending(name: string, store: EventStore): Writer {
-  const streams = new Streams();
+/**
+ * Writes to streams that no append is under way on, one after the other, as planners' commands come to programmes.
+ * @param write appends one event after a version
+ */
+function writing(name: string, write: (stream: string, version: number) => Promise<unknown>): Writer {
+  const run = Math.floor(Math.random() * 1e9);
+  const free = times(STREAMS, (n) => ({ stream: `programme-${run}${n.toString().padStart(4, '0')}`, version: 0 }));
   return {
     name,
-    write: () => streams.next((stream, version) => store.append(stream, version, [partMeasured(version)], command())),
+    async write() {
+      const next = free.shift();
+      if (!next) throw new Error('More appends at once than streams');
+      await write(next.stream, next.version);
+      free.push({ ...next, version: next.version + 1 });
+    },
   };
 }
+
+const appending = (name: string, store: EventStore): Writer =>
+  writing(name, (stream, version) => store.append(stream, version, [partMeasured(version)], newCommand()));
 
 function bareInsert(pool: pg.Pool): Writer {
   let n = 0;
@@ -247,64 +172,26 @@ function bareInsert(pool: pg.Pool): Writer {
       await pool.query({
         name: 'bare-insert',
         text: 'INSERT INTO bare_event (stream, version, type, data, metadata) VALUES ($1, $2, $3, $4, $5)',
-        values: [`programme-${n % STREAMS}`, n, type, JSON.stringify(data), JSON.stringify(command())],
+        values: [`programme-${n % STREAMS}`, n, type, JSON.stringify(data), JSON.stringify(newCommand())],
       });
     },
   };
 }
 
-interface Timing {
-  readonly perSecond: number /** Milliseconds. */;
-  readonly p99: number;
-}
-interface Timings {
-  readonly alone: Timing;
-  readonly together: Timing;
-}
-interface Round {
-  readonly theirs: Timings;
-  readonly ours: Timings;
-}
-interface Comparison {
-  readonly theirs: string;
-  readonly ours: string;
-  readonly rounds: readonly Round[];
-}
+type Timing = Awaited<ReturnType<typeof during>>;
+type Round = Readonly<Record<'alone' | 'together', { readonly theirs: Timing; readonly ours: Timing }>>;
+type Comparison = Awaited<ReturnType<typeof compared>>;
 
 /** Measures two writers in turns. */
-async function compared(theirs: Writer, ours: Writer): Promise<Comparison> {
+async function compared(theirs: Writer, ours: Writer) {
   for (const { write } of [theirs, ours]) await during(500, CONCURRENT, write);
-  const rounds: Round[] = [];
-  for (let round = 0; round < ROUNDS; round++) {
-    const alone = [await during(ROUND_MS, 1, theirs.write), await during(ROUND_MS, 1, ours.write)] as const;
-    const together = [
-      await during(ROUND_MS, CONCURRENT, theirs.write),
-      await during(ROUND_MS, CONCURRENT, ours.write),
-    ] as const;
-    rounds.push({
-      theirs: { alone: alone[0], together: together[0] },
-      ours: { alone: alone[1], together: together[1] },
-    });
-  }
-  return { theirs: theirs.name, ours: ours.name, rounds };
-}
-
-/** Repeats the work for some time, so many at once. */
-async function during(ms: number, concurrent: number, work: (worker: number) => Promise<void>): Promise<Timing> {
-  const took: number[] = [];
-  const start = performance.now();
-  await Promise.all(
-    Array.from({ length: concurrent }, async (_, worker) => {
-      for (let before = start; before - start < ms; ) {
-        await work(worker);
-        const after = performance.now();
-        took.push(after - before);
-        before = after;
-      }
-    }),
+  const both = async (concurrent: number) => ({
+    theirs: await during(ROUND_MS, concurrent, theirs.write),
+    ours: await during(ROUND_MS, concurrent, ours.write),
+  });
+  const rounds = await inRounds(
+    ROUNDS,
+    async (): Promise<Round> => ({ alone: await both(1), together: await both(CONCURRENT) }),
   );
-  const seconds = (performance.now() - start) / 1000;
-  return { perSecond: took.length / seconds, p99: percentile(took, 0.99) };
+  return { theirs: theirs.name, ours: ours.name, median: (of: (round: Round) => number) => median(rounds.map(of)) };
 }
-
-const median = (values: number[]): number => values.sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;

@@ -1,84 +1,36 @@
 import { gzipSync } from 'node:zlib';
-import { type BenchEnvironment, type BenchResult, percentile, timed } from './bench-row.js';
-import { editOf, startProduct } from './product.js';
+import { area, atMost, count, inRounds, inTurn, p95, timed, timeOf } from './area.js';
 
-const SIZES = [20, 200, 2_000];
 const SCENARIOS = 5;
 const ROUNDS = 40;
 const EDITS = 20;
-const BAR_MS = 300;
 
 /** Row Comparison: five scenarios beside each other, and how soon an edit of one of them is in the answer. */
-export async function comparisonBench({ database, report }: BenchEnvironment): Promise<BenchResult> {
-  const product = await startProduct(await database());
-  try {
-    const cold = [];
-    const warm = [];
-    const edited = [];
-    let gzipped = 0;
-    for (const size of SIZES) {
-      report(`Comparison: ${SCENARIOS} scenarios of ${size.toLocaleString('en-GB')} parts`);
-      const base = await product.programmeOf(size);
-      await product.caughtUp('all');
-      const ids: number[] = [base];
-      while (ids.length < SCENARIOS) {
-        const path = `/api/Projects/Duplicate?id=${base}&scenarioName=Scenario%20${ids.length}`;
-        const made: { id: number } = (await product.call('POST', path)).json();
-        ids.push(made.id);
-      }
-      await product.caughtUp('all');
-      const urls = ['quantities', 'labour'].map((by) => `/api/Comparisons?projects=${ids.join()}&measure=${by}`);
-      // The first one reads the lines of all of them.
-      const [first = 0] = await timed(1, () => product.call('GET', urls[0] ?? ''));
-      cold.push({ size, value: first });
-      const took = await timed(ROUNDS, (round) => product.call('GET', urls[round % urls.length] ?? ''));
-      warm.push({ size, value: percentile(took, 0.95) });
-      gzipped = gzipSync(JSON.stringify((await product.call('GET', urls[0] ?? '')).json())).length;
-
-      const seen: number[] = [];
-      for (let round = 0; round < EDITS; round++) {
-        const read = await product.call('GET', `/api/Projects/${ids[1]}`);
-        const edit = editOf(read.json(), round, round);
-        const start = performance.now();
-        const saved = await product.call(
-          'PUT',
-          `/api/Projects/${ids[1]}/assets/${encodeURIComponent(edit.assetName)}`,
-          edit,
-          { 'If-Match': read.headers.get('etag') ?? '' },
-        );
-        await product.call('GET', urls[0] ?? '', undefined, {
-          'X-Min-Position': saved.headers.get('x-position') ?? '',
-        });
-        seen.push(performance.now() - start);
-      }
-      edited.push({ size, value: percentile(seen, 0.95) });
+export const bench = area({
+  name: 'Comparison',
+  sizes: [20, 200, 2_000],
+  of: 'parts of each',
+  prepare: (ground) => ground.product(),
+  async measure(size, product) {
+    const ids = [await product.shownProgrammeOf(size)];
+    while (ids.length < SCENARIOS) {
+      const path = `/api/Projects/Duplicate?id=${ids[0]}&scenarioName=Scenario%20${ids.length}`;
+      ids.push((await product.call('POST', path)).json<{ id: number }>().id);
     }
-    const value = warm.at(-1)?.value ?? 0;
-    const of = `${SCENARIOS} scenarios of ${(SIZES.at(-1) ?? 0).toLocaleString('en-GB')} parts`;
-    const growth = (name: string, points: readonly { size: number; value: number }[]) =>
-      ({ area: 'Comparison', name, of: 'parts of each', unit: 'ms', kind: 'time', points }) as const;
-    return {
-      rows: [
-        {
-          area: 'Comparison',
-          name: `${of}, p95`,
-          value,
-          unit: 'ms',
-          bar: `at most ${BAR_MS} ms`,
-          met: value <= BAR_MS,
-          note: `${(gzipped / 1000).toFixed(0)} kB compressed`,
-        },
-        { area: 'Comparison', name: `${of}, the first time`, value: cold.at(-1)?.value ?? 0, unit: 'ms' },
-        {
-          area: 'Comparison',
-          name: `${of}, from an edit to its answer, p95`,
-          value: edited.at(-1)?.value ?? 0,
-          unit: 'ms',
-        },
-      ],
-      growth: [growth('answer p95', warm), growth('first answer', cold), growth('edit to answer p95', edited)],
-    };
-  } finally {
-    await product.stop();
-  }
-}
+    await product.caughtUp();
+    const comparison = `/api/Comparisons?projects=${ids.join()}`;
+    const [quantities, labour] = [`${comparison}&measure=quantities`, `${comparison}&measure=labour`];
+    // The first one reads the lines of all of them.
+    const cold = await timeOf(() => product.read(quantities));
+    const warm = p95(await timed(ROUNDS, (round) => product.read(inTurn([quantities, labour], round))));
+    const kB = gzipSync((await product.read(quantities)).text).length / 1_000;
+    const seen = await inRounds(EDITS, (round) => product.timeOfEdit(ids[1] ?? 0, round, quantities));
+    const of = `${SCENARIOS} scenarios of ${count(size)} parts`;
+    const note = `${kB.toFixed(0)} kB compressed`;
+    return [
+      { name: `${of}, p95`, value: warm, bar: atMost(300), note, grows: 'answer p95' },
+      { name: `${of}, the first time`, value: cold, grows: 'first answer' },
+      { name: `${of}, from an edit to its answer, p95`, value: p95(seen), grows: 'edit to answer p95' },
+    ];
+  },
+});

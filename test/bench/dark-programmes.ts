@@ -5,25 +5,21 @@ import { schemaOf } from '../../projections/runner/build.js';
 /** More than the ids of the copied programme, of whatever kind: copies are so far apart. */
 const APART = 1_000;
 
+const OWNER = ['programme_id'];
 /** Tables and the columns of ids in them. Not the lines: 50 million of them would measure the disk. */
 const COPIED: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
   'programme-detail': {
     programmes: ['id'],
-    non_working_days: ['programme_id'],
-    assets: ['programme_id'],
-    parts: ['id', 'programme_id'],
-    subprogrammes: ['id', 'programme_id'],
-    copied_inputs: ['copy_id', 'programme_id'],
-    programme_names: ['programme_id'],
-    asset_names: ['programme_id'],
+    non_working_days: OWNER,
+    assets: OWNER,
+    parts: ['id', ...OWNER],
+    subprogrammes: ['id', ...OWNER],
+    copied_inputs: ['copy_id', ...OWNER],
+    programme_names: OWNER,
+    asset_names: OWNER,
   },
-  'part-lines': { programmes: ['programme_id'], parts: ['programme_id', 'part_id'] },
-  'programme-history': {
-    heads: ['programme_id'],
-    entries: ['programme_id'],
-    people: ['programme_id'],
-    assets: ['programme_id'],
-  },
+  'part-lines': { programmes: OWNER, parts: [...OWNER, 'part_id'] },
+  'programme-history': { heads: OWNER, entries: OWNER, people: OWNER, assets: OWNER },
 };
 /** Columns of text that say which programme it is; names of assets and parts are the same in all. */
 const NAMES: Readonly<Record<string, readonly string[]>> = {

@@ -1,10 +1,8 @@
 /// <reference lib="dom" />
 import type { Page } from 'playwright-core';
 import { DESKTOP, startBrowser, visit } from '../support/browser.js';
-import { type BenchEnvironment, type BenchResult, percentile } from './bench-row.js';
-import { startProduct } from './product.js';
+import { area, atMost, count, type Figure, inRounds, p95 } from './area.js';
 
-const SIZES = [20, 200, 2_000];
 const ROUNDS = 24;
 
 type Watching = typeof window & { painted: { input: number; paint: number } };
@@ -50,78 +48,48 @@ async function paintOf(page: Page, change: () => Promise<unknown>): Promise<numb
 }
 
 /** Row Dashboard: how soon a change of filter or of months is painted, in a real browser. */
-export async function dashboardPaintBench({ database, report }: BenchEnvironment): Promise<BenchResult> {
-  const product = await startProduct(await database());
-  const browser = await startBrowser();
-  try {
-    const points = new Map<string, { size: number; value: number }[]>();
-    for (const size of SIZES) {
-      report(`Dashboard: painting one of ${size} parts`);
-      const id = await product.programmeOf(size);
-      await product.caughtUp('all');
-      const { page, context } = await visit(browser, product.url, DESKTOP, product);
-      const note = (name: string, took: readonly number[]) =>
-        points.set(name, [...(points.get(name) ?? []), { size, value: percentile(took, 0.95) }]);
-      for (const view of ['materials', 'labour'] as const) {
-        await page.goto(`/projects/detail/${id}/?view=${view}`);
-        await page.locator('.js-plotly-plot').waitFor();
-        await page.getByText(/^(The peak month is|Labour peaks at)/).waitFor();
-        await page.waitForTimeout(1_000);
-        await page.evaluate(watchChart);
-        const months: number[] = [];
-        await page.getByRole('slider', { name: 'Last month' }).focus();
-        for (let round = 0; round < ROUNDS; round++)
-          months.push(await paintOf(page, () => page.keyboard.press(round % 2 === 0 ? 'ArrowLeft' : 'ArrowRight')));
-        note(`${view}, other months`, months);
-        const assets: number[] = [];
-        for (let round = 0; round < ROUNDS; round++)
-          assets.push(
-            await paintOf(page, async () => {
-              await page.getByRole('combobox', { name: 'Asset', exact: true }).click();
-              await page.getByRole('option', { name: round % 2 === 0 ? 'Asset 1' : 'All assets', exact: true }).click();
-            }),
-          );
-        note(`${view}, another asset`, assets);
-        const switched: number[] = [];
-        const [one, other] = view === 'materials' ? ['All materials', 'Key materials'] : ['Labour Type', 'Asset'];
-        for (let round = 0; round < ROUNDS; round++)
-          switched.push(
-            await paintOf(page, () =>
-              page
-                .locator('label')
-                .filter({ hasText: new RegExp(`^${round % 2 === 0 ? one : other}$`) })
-                .last()
-                .click(),
-            ),
-          );
-        note(view === 'materials' ? 'materials, key or all' : 'labour, by asset or type', switched);
-      }
-      await context.close();
+export const bench = area({
+  name: 'Dashboard',
+  sizes: [20, 200, 2_000],
+  of: 'parts',
+  async prepare(ground) {
+    const browser = await startBrowser();
+    ground.keep(browser, () => browser.close());
+    return { browser, product: await ground.product() };
+  },
+  async measure(size, { browser, product }) {
+    const id = await product.shownProgrammeOf(size);
+    const { page, context } = await visit(browser, product.url, DESKTOP, product);
+    const figures: Figure[] = [];
+    for (const view of ['materials', 'labour'] as const) {
+      await page.goto(`/projects/detail/${id}/?view=${view}`);
+      await page.locator('.js-plotly-plot').waitFor();
+      await page.getByText(/^(The peak month is|Labour peaks at)/).waitFor();
+      await page.waitForTimeout(1_000);
+      await page.evaluate(watchChart);
+      const paintsOf = async (name: string, change: (isEven: boolean) => Promise<unknown>) => {
+        const took = await inRounds(ROUNDS, (round) => paintOf(page, () => change(round % 2 === 0)));
+        const grows = `${name}, painted p95`;
+        figures.push({ name: `${grows}, ${count(size)} parts`, value: p95(took), bar: atMost(150), grows });
+      };
+      await page.getByRole('slider', { name: 'Last month' }).focus();
+      await paintsOf(`${view}, other months`, (isEven) => page.keyboard.press(isEven ? 'ArrowLeft' : 'ArrowRight'));
+      await paintsOf(`${view}, another asset`, async (isEven) => {
+        await page.getByRole('combobox', { name: 'Asset', exact: true }).click();
+        await page.getByRole('option', { name: isEven ? 'Asset 1' : 'All assets', exact: true }).click();
+      });
+      const { name, one, other } = SWITCHES[view];
+      await paintsOf(name, (isEven) => {
+        const hasText = new RegExp(`^${isEven ? one : other}$`);
+        return page.locator('label').filter({ hasText }).last().click();
+      });
     }
-    const parts = (SIZES.at(-1) ?? 0).toLocaleString('en-GB');
-    return {
-      rows: [...points].map(([name, sizes]) => {
-        const value = sizes.at(-1)?.value ?? 0;
-        return {
-          area: 'Dashboard',
-          name: `${name}, painted p95, ${parts} parts`,
-          value,
-          unit: 'ms',
-          bar: 'at most 150 ms',
-          met: value <= 150,
-        };
-      }),
-      growth: [...points].map(([name, sizes]) => ({
-        area: 'Dashboard',
-        name: `${name}, painted p95`,
-        of: 'parts',
-        unit: 'ms',
-        kind: 'time' as const,
-        points: sizes,
-      })),
-    };
-  } finally {
-    await browser.close();
-    await product.stop();
-  }
-}
+    await context.close();
+    return figures;
+  },
+});
+
+const SWITCHES = {
+  materials: { name: 'materials, key or all', one: 'All materials', other: 'Key materials' },
+  labour: { name: 'labour, by asset or type', one: 'Labour Type', other: 'Asset' },
+};

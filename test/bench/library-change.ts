@@ -1,12 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LibraryEvent } from '../../services/domain/library/events.js';
-import { makeupOf } from '../../services/domain/library/library.js';
 import type { Position } from '../../services/platform/position.js';
-import { newCommand } from '../support/new-command.js';
-import type { BenchEnvironment, BenchResult, BenchRow } from './bench-row.js';
-import { editOf, type Product, startProduct } from './product.js';
+import { area, atMost, count, inRounds, repeated, timeOf } from './area.js';
+import { changeRate } from './busy-lines.js';
+import type { Product } from './product.js';
 
-const SIZES = [10, 100, 1_000];
 const PARTS = 50;
 const LARGE = 2_000;
 const PART_LINES = 'part-lines';
@@ -16,208 +13,84 @@ const OTHER = 'Six-storey office';
 const READS_BEFORE = 100;
 
 /** Row Library change: a changed rate that so many draft programmes use, to all their figures, while another programme is read and edited. */
-export async function libraryChangeBench({ database, report }: BenchEnvironment): Promise<BenchResult> {
-  const points = [];
-  let rows: BenchRow[] = [];
-  for (const size of SIZES) {
-    const product = await startProduct(await database());
-    try {
-      report(`Library change: ${size} programmes of ${PARTS} parts`);
-      let first = 0;
-      for (let i = 0; i < size; i++) first = await product.programmeOf(PARTS);
-      await product.caughtUp([PART_LINES, 'programme-detail']);
-      const measured = await changeOf(product, size, first);
-      points.push({ size: size * PARTS, value: (size * PARTS) / (measured.followedMs / 1000) });
-      rows = rowsOf(size, measured);
-      report('Library change: the tables beside those of a rebuild');
-      await equalsRebuild(product);
-    } finally {
-      await product.stop();
-    }
-  }
-  return {
-    rows: [...rows, await largeProgramme({ database, report })],
-    growth: [
-      { area: 'Library change', name: 'parts per second', of: 'parts in reach', unit: '/s', kind: 'rate', points },
-    ],
+export const bench = area({
+  name: 'Library change',
+  sizes: [10, 100, 1_000],
+  of: 'parts in reach',
+  async measure(size, _, ground) {
+    const product = await ground.product();
+    const changed = await changeOf(product, size, PARTS);
+    const { answeredMs, passedMs, followedMs, askedMs, before, longest, longestEdit } = changed;
+    ground.say('the tables beside those of a rebuild');
+    const { readModels, runner } = product;
+    const live = await readModels.checksum(PART_LINES);
+    await runner.rebuild(PART_LINES);
+    if ((await readModels.checksum(PART_LINES)) !== live) throw new Error('The tables differ from those of a rebuild');
+    const equal = 'the tables equal those of a rebuild';
+    const of = `${count(size)} programmes x ${PARTS} parts`;
+    const said = `after ${passedMs.toFixed(0)} ms it is said how many programmes are queued`;
+    // A machine that others use as well is slow before the change too.
+    const [mostMs, times] = [300, 5];
+    const plainly = atMost(mostMs, (plain) => `${plain}, or ${times} x before the change: none waits for the figures`);
+    const perSecond = (size * PARTS) / (followedMs / 1_000);
+    return [
+      { name: `answered, ${of}`, value: answeredMs, bar: atMost(100), note: said },
+      {
+        name: `longest read of another programme meanwhile, ${of}`,
+        value: longest,
+        bar: { ...plainly, isMet: atMost(Math.max(mostMs, times * before)).isMet },
+        note: `before the change ${before.toFixed(0)} ms; from an edit of that programme to its figures at most ${longestEdit.toFixed(0)} ms`,
+      },
+      { name: `a reader of one of them who has seen the change, ${of}`, value: askedMs },
+      { name: `all figures follow, ${of}`, value: followedMs / 1_000, unit: 's', bar: atMost(60), note: equal },
+      { grows: 'parts per second', value: perSecond, size: size * PARTS, unit: '/s', kind: 'rate' },
+    ];
+  },
+  /** Whole programmes are calculated at once: what the largest of them keeps others waiting. */
+  async once(_, ground) {
+    ground.say(`a programme of ${count(LARGE)} parts`);
+    const { longestEdit, longest, parts, followedMs } = await changeOf(await ground.product(), 1, LARGE);
+    return [
+      {
+        name: `longest from an edit of another programme to its figures, beside one programme x ${count(LARGE)} parts`,
+        value: longestEdit,
+        note: `${count(parts)} parts in reach follow in ${followedMs.toFixed(0)} ms; the longest read took ${longest.toFixed(0)} ms`,
+      },
+    ];
+  },
+});
+
+/** Of a rate that so many programmes of so many parts use. */
+async function changeOf(product: Product, size: number, partsOfEach: number) {
+  const one = await product.programmesOf(size, partsOfEach);
+  await product.caughtUp([PART_LINES, 'programme-detail']);
+  const { id: other } = (await product.call('POST', '/api/Projects/sample', { name: OTHER })).json<{ id: number }>();
+  await product.caughtUp([PART_LINES, 'programme-detail']);
+  // Another programme, which is read, and edited by its planner.
+  const path = `/api/Dashboards/labour?projectId=${other}`;
+  const read = (seen?: Position) => timeOf(() => product.read(path, seen));
+  /** From an acknowledged edit of a part to its figures. */
+  const edit = async (round: number): Promise<number> => {
+    const save = await product.edit(other, 0, round);
+    const { position: saved } = await save();
+    return read(saved);
   };
-}
-
-/** Whole programmes are calculated at once: what the largest of them keeps others waiting. */
-async function largeProgramme({ database, report }: Pick<BenchEnvironment, 'database' | 'report'>): Promise<BenchRow> {
-  const product = await startProduct(await database());
-  try {
-    report(`Library change: a programme of ${LARGE.toLocaleString('en-GB')} parts`);
-    const id = await product.programmeOf(LARGE);
-    await product.caughtUp([PART_LINES, 'programme-detail']);
-    const { longestEdit, longest, parts, followedMs } = await changeOf(product, 1, id);
-    return {
-      area: 'Library change',
-      name: `longest from an edit of another programme to its figures, beside one programme x ${LARGE.toLocaleString('en-GB')} parts`,
-      value: longestEdit,
-      unit: 'ms',
-      note: `${parts.toLocaleString('en-GB')} parts in reach follow in ${followedMs.toFixed(0)} ms; the longest read took ${longest.toFixed(0)} ms`,
-    };
-  } finally {
-    await product.stop();
-  }
-}
-
-interface Measured {
-  readonly parts: number;
-  readonly answeredMs: number;
-  readonly passedMs: number;
-  readonly followedMs: number;
-  readonly askedMs: number;
-  readonly before: number;
-  readonly longest: number;
-  readonly longestEdit: number;
-}
-
-async function changeOf(product: Product, size: number, programmeId: number): Promise<Measured> {
-  const other = await otherProgramme(product);
-  const before = await other.longestReads(() => Promise.resolve(READS_BEFORE));
+  const before = await inRounds(READS_BEFORE, () => pause(5).then(() => read()));
   const start = performance.now();
-  const position = await changeRate(product);
+  const position = await changeRate(product.store, product.library);
   const answeredMs = performance.now() - start;
-  const asked = { 'X-Min-Position': position };
   // As a page does that shows how far the change has come.
   const progress = async () =>
-    (await product.call('GET', '/api/LibraryChanges/progress', undefined, asked)).json() as {
-      programmes: number;
-      parts: number;
-    };
+    (await product.read('/api/LibraryChanges/progress', position)).json<{ programmes: number; parts: number }>();
   const { programmes, parts } = await progress();
   const passedMs = performance.now() - start;
   if (size > 10 && programmes < size / 2) throw new Error(`Only ${programmes} of ${size} programmes are queued`);
 
-  let followed = false;
-  const done = async () => {
-    while ((await progress()).programmes > 0) await pause(50);
-    followed = true;
-    return performance.now() - start;
-  };
-  const [followedMs, longest, longestEdit, askedMs] = await Promise.all([
-    done(),
-    other.longestReads(async () => (followed ? 0 : 1), position),
-    other.longestEdit(() => followed),
-    timeOf(() => product.call('GET', `/api/Dashboards/labour?projectId=${programmeId}`, undefined, asked)),
-  ]);
-  return { parts, answeredMs, passedMs, followedMs, askedMs, before, longest, longestEdit };
-}
-
-/** Another programme, which is read, and edited by its planner. */
-async function otherProgramme(product: Product) {
-  const { id } = (await product.call('POST', '/api/Projects/sample', { name: OTHER })).json() as { id: number };
-  const path = `/api/Dashboards/labour?projectId=${id}`;
-  await product.caughtUp([PART_LINES, 'programme-detail']);
-  return {
-    /** @param more how many reads to do before it is asked again; 0 ends them */
-    async longestReads(more: () => Promise<number>, position?: Position): Promise<number> {
-      let longest = 0;
-      const headers: Record<string, string> = position === undefined ? {} : { 'X-Min-Position': position };
-      for (
-        let reads = 0, allowed = await more();
-        reads < allowed;
-        allowed = position ? reads + (await more()) : allowed
-      ) {
-        longest = Math.max(longest, await timeOf(() => product.call('GET', path, undefined, headers)));
-        reads += 1;
-        await pause(5);
-      }
-      return longest;
-    },
-    /** The longest time from an acknowledged edit of a part to its figures. */
-    async longestEdit(isOver: () => boolean): Promise<number> {
-      let longest = 0;
-      for (let round = 0; !isOver(); round++) {
-        const read = await product.call('GET', `/api/Projects/${id}`);
-        const edit = editOf(read.json(), 0, round);
-        const saved = await product.call(
-          'PUT',
-          `/api/Projects/${id}/assets/${encodeURIComponent(edit.assetName)}`,
-          edit,
-          {
-            'If-Match': read.headers.get('etag') ?? '',
-          },
-        );
-        const position = saved.headers.get('x-position') ?? '';
-        longest = Math.max(
-          longest,
-          await timeOf(() => product.call('GET', path, undefined, { 'X-Min-Position': position })),
-        );
-        await pause(100);
-      }
-      return longest;
-    },
-  };
-}
-
-/** Halves the rate of a line that all programmes have. @returns position of the event */
-export async function changeRate({ store, library }: Pick<Product, 'store' | 'library'>): Promise<Position> {
-  const lines = (id: number): number =>
-    library.subprogrammes
-      .get(id)
-      ?.tasks.flatMap((task) => makeupOf(library, task)?.activities ?? [])
-      .reduce((sum, activity) => sum + activity.lines.length, 0) ?? 0;
-  const [busiest] = [...library.subprogrammes.values()].sort((a, b) => lines(b.id) - lines(a.id));
-  const rateId = busiest?.tasks
-    .flatMap((task) => makeupOf(library, task)?.activities ?? [])
-    .flatMap((activity) => activity.lines.flatMap(({ productionRateId }) => productionRateId ?? []))[0];
-  const rate = library.productionRates.get(rateId ?? 0);
-  if (rate === undefined || rate.ratePerHour === null) throw new Error('The programmes use no rate');
-  const stream = `productionrate-${rate.id}`;
-  let version = 0;
-  for await (const event of store.read(stream)) ({ version } = event);
-  const { ratePerHour } = rate;
-  const change: LibraryEvent = {
-    type: 'ProductionRateChanged',
-    data: { before: { ratePerHour }, after: { ratePerHour: ratePerHour / 2 } },
-  };
-  const context = newCommand();
-  return (await store.append(stream, version, [change], context)).position;
-}
-
-async function timeOf(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
-async function equalsRebuild({ readModels, runner }: Product): Promise<void> {
-  const live = await readModels.checksum(PART_LINES);
-  await runner.rebuild(PART_LINES);
-  if ((await readModels.checksum(PART_LINES)) !== live) throw new Error('The tables differ from those of a rebuild');
-}
-
-function rowsOf(size: number, measured: Measured): BenchRow[] {
-  const of = `${size.toLocaleString('en-GB')} programmes x ${PARTS} parts`;
-  const { answeredMs, passedMs, followedMs, askedMs, before, longest, longestEdit } = measured;
-  const row = (name: string, value: number, more: Partial<BenchRow> = {}): BenchRow => ({
-    area: 'Library change',
-    name: `${name}, ${of}`,
-    value,
-    unit: 'ms',
-    ...more,
-  });
-  return [
-    row('answered', answeredMs, {
-      bar: 'at most 100 ms',
-      met: answeredMs <= 100,
-      note: `after ${passedMs.toFixed(0)} ms it is said how many programmes are queued`,
-    }),
-    row('longest read of another programme meanwhile', longest, {
-      // A machine that others use as well is slow before the change too.
-      bar: 'at most 300 ms, or 5 x before the change: none waits for the figures',
-      met: longest <= Math.max(300, 5 * before),
-      note: `before the change ${before.toFixed(0)} ms; from an edit of that programme to its figures at most ${longestEdit.toFixed(0)} ms`,
-    }),
-    row('a reader of one of them who has seen the change', askedMs),
-    row('all figures follow', followedMs / 1000, {
-      unit: 's',
-      bar: 'at most 60 s',
-      met: followedMs <= 60_000,
-      note: 'the tables equal those of a rebuild',
-    }),
-  ];
+  const [endReads, endEdits] = [repeated(5, () => read(position)), repeated(100, edit)];
+  const asked = timeOf(() => product.read(`/api/Dashboards/labour?projectId=${one}`, position));
+  while ((await progress()).programmes > 0) await pause(50);
+  const followedMs = performance.now() - start;
+  const [longest, longestEdit] = [Math.max(...(await endReads())), Math.max(...(await endEdits()))];
+  const askedMs = await asked;
+  return { parts, answeredMs, passedMs, followedMs, askedMs, before: Math.max(...before), longest, longestEdit };
 }

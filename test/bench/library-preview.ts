@@ -1,19 +1,15 @@
-import { type Library, makeupOf } from '../../services/domain/library/library.js';
-import type { LibrarySubprogramme } from '../../services/domain/library/library-records.js';
+import type { Library } from '../../services/domain/library/library.js';
 import type { LibraryPreview } from '../../services/library/preview.js';
-import { type BenchEnvironment, type BenchResult, type BenchRow, percentile, timed } from './bench-row.js';
-import { type Product, startProduct } from './product.js';
-import { watch } from './watch.js';
+import { area, atMost, count, type Figure, p95, timed } from './area.js';
+import { ratesOf, subprogrammesByLines } from './busy-lines.js';
+import type { Ground } from './ground.js';
+import { beside, watch } from './watch.js';
 
-/** Programmes that use the input, by how many parts each has. */
-const SIZES = [
-  [20, 10],
-  [200, 10],
-  [2_000, 3],
-] as const;
-const BARS_MS = new Map([
-  [200, 150],
-  [2_000, 300],
+/** Programmes that use the input, and the bar in milliseconds, by how many parts each has. */
+const PROGRAMMES = new Map<number, { programmes: number; bar?: number }>([
+  [20, { programmes: 10 }],
+  [200, { programmes: 10, bar: 150 }],
+  [2_000, { programmes: 3, bar: 300 }],
 ]);
 const ROUNDS = 60;
 /** What others may wait longer than without anybody's preview. */
@@ -22,126 +18,74 @@ const WAITS_MS = 20;
 const MANY = { programmes: 200, parts: 50 };
 
 /** Row Library preview: an unsaved edit of a rate answered with the figures of the first programmes that use it, and what others wait meanwhile. */
-export async function libraryPreviewBench({ database, report }: BenchEnvironment): Promise<BenchResult> {
-  const rows: BenchRow[] = [];
-  const points: { size: number; value: number }[] = [];
-  for (const [parts, programmes] of SIZES) {
-    const product = await startProduct(await database());
-    try {
-      report(`Library preview: ${programmes} programmes of ${parts} parts`);
-      const ask = await askerOf(product, programmes, parts);
-      const { result: took, waited } = await beside(product, () => timed(ROUNDS, ask));
-      const value = percentile(took, 0.95);
-      points.push({ size: parts, value });
-      const bar = BARS_MS.get(parts);
-      if (bar === undefined) continue;
-      const name = `${programmes} programmes of ${parts.toLocaleString('en-GB')} parts`;
-      rows.push({
-        area: 'Library preview',
+export const bench = area({
+  name: 'Library preview',
+  sizes: [...PROGRAMMES.keys()],
+  reported: [200, 2_000],
+  of: 'parts',
+  async measure(parts, _, ground) {
+    const { programmes = 0, bar } = PROGRAMMES.get(parts) ?? {};
+    const ask = await askerOf(ground, programmes, parts);
+    const { result: took, waits } = await ask.beside(() => timed(ROUNDS, ask.page));
+    const name = `${programmes} programmes of ${count(parts)} parts`;
+    return [
+      {
         name: `p95 of ${ROUNDS} first pages, ${name}`,
-        value,
-        unit: 'ms',
-        bar: `at most ${bar} ms`,
-        met: value <= bar,
+        value: p95(took),
+        bar: bar === undefined ? undefined : atMost(bar),
         note: `the first, cold: ${(took[0] ?? 0).toFixed(0)} ms`,
-      });
-      rows.push(waitOf(name, waited));
-    } finally {
-      await product.stop();
-    }
-  }
-  rows.push(...(await manyProgrammes({ database, report })));
-  return { rows, growth: [{ area: 'Library preview', name: 'p95', of: 'parts', unit: 'ms', kind: 'time', points }] };
-}
-
-/** All pages of one edit, as the panel follows them. */
-async function manyProgrammes({
-  database,
-  report,
-}: Pick<BenchEnvironment, 'database' | 'report'>): Promise<BenchRow[]> {
-  const { programmes, parts } = MANY;
-  const product = await startProduct(await database());
-  try {
-    report(`Library preview: ${programmes} programmes of ${parts} parts`);
-    const ask = await askerOf(product, programmes, parts);
-    const start = performance.now();
-    const { result: pages, waited } = await beside(product, async () => {
-      let [count, next] = [0, null as string | null];
-      do {
-        next = (await ask(0, next)).programmes.next;
-        count += 1;
-      } while (next !== null);
-      return count;
+        grows: 'p95',
+      },
+      waitOf(name, waits),
+    ];
+  },
+  /** All pages of one edit, as the panel follows them. */
+  async once(_, ground) {
+    const { programmes, parts } = MANY;
+    ground.say(`${programmes} programmes of ${parts} parts`);
+    const ask = await askerOf(ground, programmes, parts);
+    let pages = 0;
+    const { seconds, waits } = await ask.beside(async () => {
+      for (let next: string | null | undefined; next !== null; pages++)
+        next = (await ask.page(0, next)).programmes.next;
     });
     const name = `all of ${programmes} programmes of ${parts} parts, cold`;
-    const value = (performance.now() - start) / 1_000;
-    return [{ area: 'Library preview', name, value, unit: 's', note: `${pages} pages` }, waitOf(name, waited)];
-  } finally {
-    await product.stop();
-  }
-}
+    return [{ name, value: seconds, unit: 's', note: `${pages} pages` }, waitOf(name, waits)];
+  },
+});
 
-interface Waited {
-  readonly before: number;
-  readonly meanwhile: number;
-  readonly longest: number;
-}
-
-/** What somebody else waits for the smallest answer while a planner's previews are worked on. */
-async function beside<Result>(
-  product: Product,
-  work: () => Promise<Result>,
-): Promise<{ result: Result; waited: Waited }> {
-  const others = watch(`${product.url}/health/live`);
-  try {
-    await others.waits();
-    await new Promise((done) => setTimeout(done, 2_000));
-    const before = (await others.waits()).p99;
-    const result = await work();
-    const { p99: meanwhile, longest, refused } = await others.waits();
-    if (refused > 0) throw new Error(`${refused} reads of others were refused`);
-    return { result, waited: { before, meanwhile, longest } };
-  } finally {
-    await others.stop();
-  }
-}
-
-function waitOf(name: string, { before, meanwhile, longest }: Waited): BenchRow {
-  const value = Math.max(meanwhile - before, 0);
+function waitOf(name: string, [waited]: Awaited<ReturnType<typeof beside>>['waits']): Figure {
+  const { p99 = 0, before = 0, longest = 0 } = waited ?? {};
   return {
-    area: 'Library preview',
     name: `p99 of what others wait longer, ${name}`,
-    value,
-    unit: 'ms',
-    bar: `at most ${WAITS_MS} ms`,
-    met: value <= WAITS_MS,
-    note: `${meanwhile.toFixed(0)} ms, ${before.toFixed(0)} ms before; longest ${longest.toFixed(0)} ms`,
+    value: Math.max(p99 - before, 0),
+    bar: atMost(WAITS_MS),
+    note: `${p99.toFixed(0)} ms, ${before.toFixed(0)} ms before; longest ${longest.toFixed(0)} ms`,
   };
 }
 
-/** Programmes that use one rate, and a question about it that differs from round to round. */
-async function askerOf(product: Product, programmes: number, parts: number) {
-  for (let i = 0; i < programmes; i++) await product.programmeOf(parts);
-  await product.caughtUp('all');
+/** Programmes that use one rate, a question about it that differs from round to round, and somebody else who waits for the smallest answer. */
+async function askerOf(ground: Ground, programmes: number, parts: number) {
+  const product = await ground.product();
+  await product.programmesOf(programmes, parts);
+  await product.caughtUp();
   const { id, ratePerHour } = busiestRate(product.library);
-  return async (round: number, after: string | null = null): Promise<LibraryPreview> =>
-    (
-      await product.call('POST', '/api/CustomInputs/preview', {
-        productionRates: [{ id, ratePerHour: (ratePerHour ?? 1) / 2 + round / 100 }],
-        after,
-      })
-    ).json();
+  const others = ground.keep(watch(`${product.url}/health/live`), (one) => one.stop());
+  return {
+    async page(round: number, after: string | null = null): Promise<LibraryPreview> {
+      const productionRates = [{ id, ratePerHour: (ratePerHour ?? 1) / 2 + round / 100 }];
+      return (await product.call('POST', '/api/CustomInputs/preview', { productionRates, after })).json();
+    },
+    beside: <Result>(work: () => Promise<Result>) => beside([others], 2_000, work),
+  };
 }
 
 /** The rate that most of the busiest subprogrammes use: all parts of the measured programmes have one of these. */
 function busiestRate(library: Library) {
   const uses = new Map<number, number>();
-  const linesOf = ({ tasks }: LibrarySubprogramme) =>
-    tasks.flatMap((task) => makeupOf(library, task)?.activities ?? []).flatMap(({ lines }) => lines);
-  const busiest = [...library.subprogrammes.values()].sort((a, b) => linesOf(b).length - linesOf(a).length).slice(0, 3);
+  const busiest = subprogrammesByLines(library).slice(0, 3);
   for (const subprogramme of busiest)
-    for (const id of new Set(linesOf(subprogramme).map(({ productionRateId }) => productionRateId)))
-      if (id !== null) uses.set(id, (uses.get(id) ?? 0) + 1);
+    for (const id of new Set(ratesOf(library, subprogramme))) uses.set(id, (uses.get(id) ?? 0) + 1);
   const [[id = 0, count = 0] = []] = [...uses].sort(([, a], [, b]) => b - a);
   const rate = library.productionRates.get(id);
   if (!rate || count < busiest.length) throw new Error('The busiest subprogrammes share no rate');

@@ -1,109 +1,76 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
-import { setTimeout as pause } from 'node:timers/promises';
+import { Planner } from './planner.js';
 
 /** The built product in a process of its own, with a signed-in user: what it takes can be told from what its callers take. */
-export interface ProductProcess {
-  readonly url: string;
-  readonly token: string;
-  /** @throws Error unless it is answered with 2xx */
-  call(method: string, path: string, body?: object): Promise<unknown>;
-  /** As Linux counts them for the process, its threads included. */
-  megabytes(what: 'VmRSS' | 'VmHWM'): Promise<number>;
-  /** The peak (VmHWM) begins anew. */
-  forgetPeak(): Promise<void>;
-  /** Of all its threads: says what work costs also where other work keeps the machine busy. */
-  cpuSeconds(): Promise<number>;
-  /** With SIGKILL for one that no longer comes to an end. */
-  stop(signal?: 'SIGTERM' | 'SIGKILL'): Promise<void>;
-}
+export class ProductProcess extends Planner {
+  private constructor(
+    { url, token }: Planner,
+    private readonly child: ChildProcess,
+    /** With SIGKILL for one that no longer comes to an end. */
+    readonly stop: (signal?: NodeJS.Signals) => Promise<void>,
+  ) {
+    super(url, token);
+  }
 
-/** @param main of another release, where that is measured */
-export async function startProcess(
-  databaseUrl: string,
-  environment: NodeJS.ProcessEnv = {},
-  main = 'dist/server/main.js',
-): Promise<ProductProcess> {
-  const child = spawn(process.execPath, [main], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      WRITES_PER_MINUTE: '1000000',
-      DATABASE_URL: databaseUrl,
-      JWT_SECRET: 'x'.repeat(48),
-      LOG_LEVEL: 'error',
-      NODE_OPTIONS: undefined,
-      ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  const stop = async (signal: 'SIGTERM' | 'SIGKILL' = 'SIGTERM'): Promise<void> => {
-    child.kill(signal);
-    await ended;
-  };
-  try {
-    const url = await readyAt(child);
-    const token = await signUp(url, 'bench@example.com');
-    return {
-      url,
-      token,
-      call: (method, path, body) => send(url, method, path, body, token),
-      megabytes: async (what) => {
-        const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
-        return Number(new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1_024;
-      },
-      forgetPeak: () => writeFile(`/proc/${child.pid}/clear_refs`, '5'),
-      cpuSeconds: async () => {
-        const [, fields = ''] = (await readFile(`/proc/${child.pid}/stat`, 'utf8')).split(') ');
-        const [user = 0, system = 0] = fields.split(' ').slice(11, 13).map(Number);
-        return (user + system) / 100;
-      },
-      stop,
-    };
-  } catch (error) {
-    await stop('SIGKILL');
-    throw error;
+  /** @param main of another release, where that is measured */
+  static async start(DATABASE_URL: string, environment: NodeJS.ProcessEnv = {}, main = 'dist/server/main.js') {
+    const settings = { WRITES_PER_MINUTE: '1000000', JWT_SECRET: 'x'.repeat(48), DATABASE_URL, ...environment };
+    const { child, ready, stop } = spawned(process.execPath, [main], settings);
+    try {
+      return new ProductProcess(await Planner.signUp(await ready), child, stop);
+    } catch (error) {
+      await stop('SIGKILL');
+      throw error;
+    }
+  }
+
+  /** As Linux counts them for the process, its threads included. */
+  async megabytes(what: 'VmRSS' | 'VmHWM'): Promise<number> {
+    const status = await readFile(`/proc/${this.child.pid}/status`, 'utf8');
+    return Number(new RegExp(`^${what}:\\s+(\\d+) kB`, 'm').exec(status)?.[1] ?? 0) / 1_024;
+  }
+
+  /** The peak (VmHWM) begins anew. */
+  forgetPeak(): Promise<void> {
+    return writeFile(`/proc/${this.child.pid}/clear_refs`, '5');
+  }
+
+  /** Of all its threads: says what work costs also where other work keeps the machine busy. */
+  async cpuSeconds(): Promise<number> {
+    return (await processorTime(this.child.pid)).own;
   }
 }
 
-async function readyAt(child: ChildProcess): Promise<string> {
-  return new Promise((ready, failed) => {
+/** A program that serves the product. @returns with `ready`, the address that it says it is ready at */
+export function spawned(program: string, args: readonly string[], environment: NodeJS.ProcessEnv) {
+  const child = spawn(program, args, {
+    env: { ...process.env, PORT: '0', LOG_LEVEL: 'error', NODE_OPTIONS: undefined, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'exit');
+  const ready = new Promise<string>((resolve, reject) => {
     let said = '';
-    child.once('exit', (code) => failed(new Error(`The product ended with ${code}: ${said}`)));
-    child.stdout?.on('data', (chunk: Buffer) => {
+    child.once('exit', (code) => reject(new Error(`The product ended with ${code}: ${said}`)));
+    child.stdout.on('data', (chunk: Buffer) => {
       said += chunk.toString();
       const address = /ready at (\S+)/.exec(said)?.[1];
-      if (address !== undefined) ready(address);
+      if (address !== undefined) resolve(address);
     });
   });
-}
-
-async function send(url: string, method: string, path: string, body?: object, token?: string): Promise<unknown> {
-  const isForm = body instanceof FormData;
-  const response = await fetch(url + path, {
-    method,
-    headers: {
-      ...(token !== undefined && { Authorization: `Bearer ${token}` }),
-      ...(!isForm && { 'Content-Type': 'application/json' }),
-    },
-    ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
-  });
-  const text = await response.text();
-  if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text.slice(0, 300)}`);
-  return JSON.parse(text);
-}
-
-/** @returns the token of a new account; in a database that has it already, of that one */
-export async function signUp(url: string, email: string): Promise<string> {
-  while ((await fetch(`${url}/health/ready`)).status !== 200) await pause(100);
-  const credentials = {
-    email,
-    password: 'Plumb-1ine',
-    confirmPassword: 'Plumb-1ine',
-    role: 'Viewer',
+  const stop = async (signal: NodeJS.Signals = 'SIGTERM'): Promise<void> => {
+    child.kill(signal);
+    await ended;
   };
-  await send(url, 'POST', '/api/AuthUser/register', credentials).catch(() => undefined);
-  return ((await send(url, 'POST', '/api/AuthUser/login', credentials)) as { token: string }).token;
+  return { child, ready, stop };
+}
+
+/** Seconds of processor that a process has taken, its threads included, and its ended children; 0 for one that has ended. */
+export async function processorTime(pid: number | string | undefined): Promise<{ own: number; children: number }> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const [, fields = ''] = stat.split(') ');
+  // utime, stime, cutime and cstime, in hundredths.
+  const [user = 0, system = 0, childrenUser = 0, childrenSystem = 0] = fields.split(' ').slice(11, 15).map(Number);
+  return { own: (user + system) / 100, children: (childrenUser + childrenSystem) / 100 };
 }

@@ -1,6 +1,5 @@
-import type { BenchEnvironment, BenchResult, Growth } from './bench-row.js';
-import { startProduct } from './product.js';
-import { type ProductProcess, startProcess } from './product-process.js';
+import { area, atMost, count, type Figure, inRounds } from './area.js';
+import type { ProductProcess } from './product-process.js';
 
 const SIZES = [20, 200, 2_000];
 /** How much more the second half of an answer may take than the first: garbage is collected when there is some, not at once. */
@@ -10,83 +9,55 @@ const LOOKS = 40;
 /** Answers that are looked at: what grows with the rows grows in each, what waits to be collected does not. */
 const ROUNDS = 3;
 
-const VIEWS = [
-  { name: 'material rows', path: '/api/MaterialViews?projectId=' },
-  { name: 'labour rows of days', path: '/api/laborViews?granularity=day&projectId=' },
-];
+const VIEWS = {
+  'material rows': '/api/MaterialViews?projectId=',
+  'labour rows of days': '/api/laborViews?granularity=day&projectId=',
+};
 
 /** Row Raw views: the rows of a programme, read to the end, and what the process takes of the memory for it. */
-export async function rawViewsBench({ database, report }: BenchEnvironment): Promise<BenchResult> {
-  const databaseUrl = await database();
-  const programmes = await programmesIn(databaseUrl, report);
-  const product = await startProcess(databaseUrl);
-  try {
+export const bench = area({
+  name: 'Raw views',
+  sizes: SIZES,
+  of: 'parts',
+  async prepare(ground) {
+    const url = await ground.run.database();
+    const programmes = await ground.within(async (own) => {
+      const inProcess = await own.product(url);
+      const ids = await inRounds(SIZES.length, (i) => inProcess.programmeOf(SIZES[i] ?? 0));
+      await inProcess.caughtUp();
+      return ids;
+    });
+    const product = await ground.process(url);
     // Code is compiled and connections are opened before anything is measured.
-    for (const { path } of VIEWS) await readAll(product, path + programmes[0]?.id);
-    const rows = [];
-    const growth: Growth[] = [];
-    for (const { name, path } of VIEWS) {
-      const measured = [];
-      for (const { parts, id } of programmes) {
-        report(`Raw views: ${name} of ${parts.toLocaleString('en-GB')} parts`);
-        const before = await product.megabytes('VmRSS');
-        const { bytes, ms, firstMs } = await readAll(product, path + id);
-        const halves = [];
-        for (let round = 0; round < ROUNDS; round += 1) halves.push(await memoryOfHalves(product, path + id, bytes));
-        measured.push({
-          parts,
-          bytes,
-          ms,
-          firstMs,
-          more: Math.max(...halves.map(({ firstHalf }) => firstHalf)) - before,
-          growth: Math.min(...halves.map(({ firstHalf, secondHalf }) => secondHalf - firstHalf)),
-        });
-      }
-      const last = measured.at(-1);
-      if (!last) continue;
-      rows.push({
-        area: 'Raw views',
-        name: `memory that the second half takes more than the first, least of ${ROUNDS} rounds, ${name} of ${last.parts.toLocaleString('en-GB')} parts, ${(last.bytes / 1e6).toFixed(0)} MB`,
-        value: last.growth,
+    for (const path of Object.values(VIEWS)) await readAll(product, `${path}${programmes[0]}`);
+    return { product, programmes, more: new Map<string, string[]>() };
+  },
+  async measure(parts, { product, programmes, more }) {
+    const figures: Figure[] = [];
+    for (const [name, view] of Object.entries(VIEWS)) {
+      const path = `${view}${programmes[SIZES.indexOf(parts)]}`;
+      const before = await product.megabytes('VmRSS');
+      const { bytes, ms, firstMs } = await readAll(product, path);
+      const halves = await inRounds(ROUNDS, () => memoryOfHalves(product, path, bytes));
+      const most = Math.max(...halves.map(({ firstHalf }) => firstHalf));
+      more.set(name, [...(more.get(name) ?? []), `${(most - before).toFixed(0)} MB`]);
+      figures.push({ grows: name, value: ms });
+      figures.push({
+        name: `memory that the second half takes more than the first, least of ${ROUNDS} rounds, ${name} of ${count(parts)} parts, ${(bytes / 1e6).toFixed(0)} MB`,
+        value: Math.min(...halves.map(({ firstHalf, secondHalf }) => secondHalf - firstHalf)),
         unit: 'MB',
-        bar: `at most ${ALLOWED_MB} MB`,
-        met: last.growth <= ALLOWED_MB,
-        note: `${measured.map(({ more }) => `${more.toFixed(0)} MB`).join(', ')} more than before at ${SIZES.join(', ')} parts; the first byte after ${last.firstMs.toFixed(0)} ms`,
-      });
-      growth.push({
-        area: 'Raw views',
-        name,
-        of: 'parts',
-        unit: 'ms',
-        kind: 'time',
-        points: measured.map(({ parts, ms }) => ({ size: parts, value: ms })),
+        bar: atMost(ALLOWED_MB),
+        note: `${more.get(name)?.join(', ')} more than before at ${SIZES.join(', ')} parts; the first byte after ${firstMs.toFixed(0)} ms`,
       });
     }
-    return { rows, growth };
-  } finally {
-    await product.stop();
-  }
-}
-
-async function programmesIn(databaseUrl: string, report: BenchEnvironment['report']) {
-  const product = await startProduct(databaseUrl);
-  try {
-    const programmes = [];
-    for (const parts of SIZES) {
-      report(`Raw views: a programme of ${parts.toLocaleString('en-GB')} parts`);
-      programmes.push({ parts, id: await product.programmeOf(parts) });
-    }
-    await product.caughtUp('all');
-    return programmes;
-  } finally {
-    await product.stop();
-  }
-}
+    return figures;
+  },
+});
 
 /** Reads as fast as it comes and keeps nothing of it. @param look is called with the bytes that have come */
-async function readAll({ url, token }: ProductProcess, path: string, look?: (bytes: number) => Promise<void>) {
+async function readAll(product: ProductProcess, path: string, look?: (bytes: number) => Promise<void>) {
   const start = performance.now();
-  const response = await fetch(url + path, { headers: { Authorization: `Bearer ${token}` } });
+  const response = await product.ask(path);
   if (!response.ok || !response.body) throw new Error(`GET ${path}: ${response.status}`);
   let [bytes, firstMs] = [0, 0];
   for await (const chunk of response.body) {

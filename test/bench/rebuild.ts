@@ -1,64 +1,42 @@
 import { pipeline } from 'node:stream/promises';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import type { ServingSql } from '../../projections/runner/projection.js';
-import { type BenchEnvironment, type BenchResult } from './bench-row.js';
-import { startProduct } from './product.js';
+import { area, atLeast, count, repeated, timeOf } from './area.js';
 
-const SIZES = [1, 10, 100];
 const PARTS = 50;
 const [NAME, TABLE] = ['part-lines', 'lines'];
 
 /** Row Rebuild: all lines filled anew from the log beside the serving ones, against COPY of the same rows into the same table. */
-export async function rebuildBench({ database, report }: BenchEnvironment): Promise<BenchResult> {
-  const points = [];
-  let ratio = 0;
-  let slowestRead = 0;
-  let rows = 0;
-  for (const size of SIZES) {
-    const product = await startProduct(await database());
-    try {
-      report(`Rebuild: ${size} programmes of ${PARTS} parts`);
-      let first = 0;
-      for (let i = 0; i < size; i++) first = await product.programmeOf(PARTS);
-      await product.caughtUp([NAME]);
-      let reading = true;
-      const reads = (async () => {
-        while (reading) {
-          const start = performance.now();
-          await product.call('GET', `/api/Dashboards/materials?projectId=${first}`);
-          slowestRead = Math.max(slowestRead, performance.now() - start);
-          await new Promise((done) => setTimeout(done, 100));
-        }
-      })();
-      const start = performance.now();
-      await product.runner.rebuild(NAME);
-      const rebuilding = performance.now() - start;
-      const sql = await product.readModels.tablesOf(NAME);
-      rows = Number((await sql.query<{ n: number }>(`SELECT count(*) AS n FROM ${sql.table(TABLE)}`)).rows[0]?.n);
-      reading = false;
-      await reads;
-      const copying = await copyMs(sql, TABLE);
-      points.push({ size: size * PARTS, value: rows / (rebuilding / 1000) });
-      ratio = copying / rebuilding;
-    } finally {
-      await product.stop();
-    }
-  }
-  return {
-    rows: [
+export const bench = area({
+  name: 'Rebuild',
+  sizes: [1, 10, 100],
+  of: 'parts',
+  prepare: async () => ({ slowest: 0 }),
+  async measure(size, reads, ground) {
+    const product = await ground.product();
+    const programme = await product.programmesOf(size, PARTS);
+    await product.caughtUp([NAME]);
+    const endReads = repeated(100, () =>
+      timeOf(() => product.read(`/api/Dashboards/materials?projectId=${programme}`)),
+    );
+    const rebuilding = await timeOf(() => product.runner.rebuild(NAME));
+    const sql = await product.readModels.tablesOf(NAME);
+    const { rows: counted } = await sql.query<{ n: number }>(`SELECT count(*) AS n FROM ${sql.table(TABLE)}`);
+    reads.slowest = Math.max(reads.slowest, ...(await endReads()));
+    const rows = Number(counted[0]?.n);
+    const perSecond = rows / (rebuilding / 1_000);
+    return [
       {
-        area: 'Rebuild',
-        name: `lines of ${SIZES.at(-1)} programmes x ${PARTS} parts (${rows.toLocaleString('en-GB')} rows)`,
-        value: ratio,
+        name: `lines of ${size} programmes x ${PARTS} parts (${count(rows)} rows)`,
+        value: (await copyMs(sql, TABLE)) / rebuilding,
         unit: 'x the rows/s of COPY',
-        bar: 'at least 0.5 x',
-        met: ratio >= 0.5,
-        note: `${Math.round(points.at(-1)?.value ?? 0).toLocaleString('en-GB')} rows/s; reads went on, the slowest took ${slowestRead.toFixed(0)} ms`,
+        bar: atLeast(0.5),
+        note: `${count(Math.round(perSecond))} rows/s; reads went on, the slowest took ${reads.slowest.toFixed(0)} ms`,
       },
-    ],
-    growth: [{ area: 'Rebuild', name: 'rows per second', of: 'parts', unit: 'rows/s', kind: 'rate', points }],
-  };
-}
+      { grows: 'rows per second', value: perSecond, size: size * PARTS, unit: 'rows/s', kind: 'rate' },
+    ];
+  },
+});
 
 /** Milliseconds of a COPY of a table's rows into an empty table with the same columns and indexes. */
 async function copyMs(sql: ServingSql, table: string): Promise<number> {
@@ -67,9 +45,7 @@ async function copyMs(sql: ServingSql, table: string): Promise<number> {
     await client.query(`CREATE TABLE IF NOT EXISTS public.copied (LIKE ${sql.table(table)} INCLUDING ALL)`);
     const chunks: Buffer[] = [];
     for await (const chunk of client.query(copyTo(`COPY ${sql.table(table)} TO STDOUT`))) chunks.push(chunk as Buffer);
-    const start = performance.now();
-    await pipeline(chunks, client.query(copyFrom('COPY public.copied FROM STDIN')));
-    const took = performance.now() - start;
+    const took = await timeOf(() => pipeline(chunks, client.query(copyFrom('COPY public.copied FROM STDIN'))));
     await client.query('DROP TABLE public.copied');
     return took;
   } finally {

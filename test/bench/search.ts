@@ -1,64 +1,40 @@
-import { type BenchEnvironment, type BenchResult, type Growth, percentile, timed } from './bench-row.js';
-import { startProduct } from './product.js';
-import { nameOf, PARTS, ROADS, SIDES, THINGS, Towns, town } from './towns.js';
+import { area, atMost, type Figure, inTurn, p95, timed } from './area.js';
+import { nameOf, ROADS, SIDES, THINGS, town, townsIn } from './towns.js';
 
-const SIZES = [100, 1_000, 10_000];
 const ROUNDS = 60;
-const BAR_MS = 50;
-
-/** Row Search: words of the names of 10,000 programmes and of their 200,000 assets. */
-export async function searchBench({ database, report }: BenchEnvironment): Promise<BenchResult> {
-  const product = await startProduct(await database());
-  try {
-    const took = new Map<string, Growth['points'][number][]>();
-    const towns = new Towns(product);
-    for (const size of SIZES) {
-      report(`Search: ${size.toLocaleString('en-GB')} programmes of ${PARTS} parts`);
-      await towns.grow(size);
-      await product.caughtUp('all');
-      for (const [name, query] of QUERIES) {
-        const ms = await timed(ROUNDS, (round) =>
-          product.call('GET', `/api/Search?query=${encodeURIComponent(query(round * 7))}`),
-        );
-        took.set(name, [...(took.get(name) ?? []), { size, value: percentile(ms, 0.95) }]);
-      }
-    }
-    return {
-      rows: [...took].map(([name, points]) => {
-        const value = points.at(-1)?.value ?? 0;
-        return {
-          area: 'Search',
-          name: `${name} p95`,
-          value,
-          unit: 'ms',
-          bar: `at most ${BAR_MS} ms`,
-          met: value <= BAR_MS,
-        };
-      }),
-      growth: [...took].map(([name, points]) => ({
-        area: 'Search',
-        name: `${name} p95`,
-        of: 'programmes',
-        unit: 'ms',
-        kind: 'time',
-        points,
-      })),
-    };
-  } finally {
-    await product.stop();
-  }
-}
 
 /** `inverkill` typed as `nivrekill`: two neighbours in the wrong order. */
 const misspelt = (word: string): string => `${word.slice(0, 2)}${word[3]}${word[2]}${word.slice(4)}`;
 
-const QUERIES: readonly (readonly [string, (nth: number) => string])[] = [
-  ['a programme by its name', nameOf],
-  ['a town', town],
-  ['a road and a kind of asset', (nth) => `${ROADS[nth % ROADS.length]} ${THINGS[nth % THINGS.length]}`],
-  ['a word of every programme', () => 'phase'],
-  ['a word of most assets', (nth) => SIDES[nth % SIDES.length] ?? ''],
-  ['one letter', (nth) => 'abmoswi'[nth % 7] ?? ''],
-  ['a town misspelt', (nth) => `${ROADS[nth % ROADS.length]} ${misspelt(town(nth))}`],
-  ['words that are nowhere', (nth) => `zzyx${nth} qqwv`],
-];
+const QUERIES: Readonly<Record<string, (nth: number) => string>> = {
+  'a programme by its name': nameOf,
+  'a town': town,
+  'a road and a kind of asset': (nth) => `${inTurn(ROADS, nth)} ${inTurn(THINGS, nth)}`,
+  'a word of every programme': () => 'phase',
+  'a word of most assets': (nth) => inTurn(SIDES, nth),
+  'one letter': (nth) => inTurn([...'abmoswi'], nth),
+  'a town misspelt': (nth) => `${inTurn(ROADS, nth)} ${misspelt(town(nth))}`,
+  'words that are nowhere': (nth) => `zzyx${nth} qqwv`,
+};
+
+/** Row Search: words of the names of 10,000 programmes and of their 200,000 assets. */
+export const bench = area({
+  name: 'Search',
+  sizes: [100, 1_000, 10_000],
+  of: 'programmes',
+  async prepare(ground) {
+    const product = await ground.product();
+    return { product, growTowns: townsIn(product) };
+  },
+  async measure(size, { product, growTowns }) {
+    await growTowns(size);
+    await product.caughtUp();
+    const figures: Figure[] = [];
+    for (const [query, words] of Object.entries(QUERIES)) {
+      const path = (round: number) => `/api/Search?query=${encodeURIComponent(words(round * 7))}`;
+      const took = await timed(ROUNDS, (round) => product.read(path(round)));
+      figures.push({ name: `${query} p95`, value: p95(took), bar: atMost(50), grows: `${query} p95` });
+    }
+    return figures;
+  },
+});

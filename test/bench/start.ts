@@ -1,90 +1,60 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startEmbeddedPostgres } from '../../services/platform/embedded-postgres/embedded-postgres.js';
-import { type BenchEnvironment, type BenchResult } from './bench-row.js';
+import { migrateDatabase } from '../support/postgres.js';
+import { area, atMost, count } from './area.js';
 import { growLog } from './log-of-programmes.js';
-
-const SIZES = [10_000, 100_000, 1_000_000];
+import { spawned } from './product-process.js';
 
 /** Row Start: `npm start` for the second time, until the first page has come. */
-export async function startBench({ report }: BenchEnvironment): Promise<BenchResult> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'plumbline-bench-start-'));
-  await chmod(dataFolder, 0o755);
-  try {
-    const points: { size: number; value: number }[] = [];
-    for (const size of SIZES) {
-      report(`Start: a log of ${size.toLocaleString('en-GB')} events`);
+export const bench = area({
+  name: 'Start',
+  sizes: [10_000, 100_000, 1_000_000],
+  of: 'events in the log',
+  async prepare(ground) {
+    const folder = await mkdtemp(join(tmpdir(), 'plumbline-bench-start-'));
+    await chmod(folder, 0o755);
+    return ground.keep(folder, () => rm(folder, { recursive: true, force: true, maxRetries: 5 }));
+  },
+  async measure(size, dataFolder, ground) {
+    await ground.within(async (own) => {
       const server = await startEmbeddedPostgres({ dataFolder, log: () => undefined });
-      await growLog(server.url, size);
-      await server.stop();
-      // The first start lets the read models, and the gate of commands, catch up with what was written behind the product's back.
-      await started(dataFolder, async (url) => {
-        const signal = AbortSignal.timeout(900_000);
-        while (!signal.aborted && ((await lag(url)) > 0 || !(await takesCommands(url))))
-          await new Promise((done) => setTimeout(done, 500));
-      });
-      const start = performance.now();
-      await started(dataFolder, async (url) => {
-        await (await fetch(url)).text();
-        points.push({ size, value: performance.now() - start });
-      });
-    }
-    const ms = points.at(-1)?.value ?? 0;
-    return {
-      rows: [
-        {
-          area: 'Start',
-          name: `npm start, second time, to the first page, log of ${(SIZES.at(-1) ?? 0).toLocaleString('en-GB')} events`,
-          value: ms / 1000,
-          unit: 's',
-          bar: 'at most 5 s',
-          met: ms <= 5_000,
-        },
-      ],
-      growth: [{ area: 'Start', name: 'to the first page', of: 'events in the log', unit: 'ms', kind: 'time', points }],
-    };
-  } finally {
-    await rm(dataFolder, { recursive: true, force: true, maxRetries: 5 });
-  }
-}
-
-/** Events that the read model furthest behind has still to pass. */
-async function lag(url: string): Promise<number> {
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  return Math.max(0, ...[...metrics.matchAll(/^projection_lag_events\{.*\} (\d+)/gm)].map((found) => Number(found[1])));
-}
-
-const takesCommands = async (url: string): Promise<boolean> => (await fetch(`${url}/health/ready`)).ok;
-
-async function started(dataFolder: string, use: (url: string) => Promise<void>): Promise<void> {
-  const child: ChildProcess = spawn('npm', ['start'], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      PLUMBLINE_DATA: dataFolder,
-      LOG_LEVEL: 'error',
-      DATABASE_URL: undefined,
-      NODE_OPTIONS: undefined,
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const ended = once(child, 'exit');
-  const url = await new Promise<string>((ready, failed) => {
-    let said = '';
-    child.once('exit', (code) => failed(new Error(`npm start ended with ${code}: ${said}`)));
-    child.stdout?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-      const address = /ready at (\S+)/.exec(said)?.[1];
-      if (address !== undefined) ready(address);
+      own.keep(server, () => server.stop());
+      await migrateDatabase(server.url);
+      await growLog(own.log(server.url), size);
     });
-  });
+    // The first start lets the read models, and the gate of commands, catch up with what was written behind the product's back.
+    await started(dataFolder, async (url) => {
+      const signal = AbortSignal.timeout(900_000);
+      while (!signal.aborted && (await isBehind(url))) await pause(500);
+    });
+    const start = performance.now();
+    const ms = await started(dataFolder, async (url) => {
+      await (await fetch(url)).text();
+      return performance.now() - start;
+    });
+    const name = `npm start, second time, to the first page, log of ${count(size)} events`;
+    return [
+      { name, value: ms / 1_000, unit: 's', bar: atMost(5) },
+      { grows: 'to the first page', value: ms },
+    ];
+  },
+});
+
+/** Whether a read model has still events to pass, or commands are not taken yet. */
+async function isBehind(url: string): Promise<boolean> {
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const lags = [...metrics.matchAll(/^projection_lag_events\{.*\} (\d+)/gm)].map(([, events]) => Number(events));
+  return lags.some((events) => events > 0) || !(await fetch(`${url}/health/ready`)).ok;
+}
+
+async function started<Result>(dataFolder: string, use: (url: string) => Promise<Result>): Promise<Result> {
+  const { ready, stop } = spawned('npm', ['start'], { PLUMBLINE_DATA: dataFolder, DATABASE_URL: undefined });
   try {
-    await use(url);
+    return await use(await ready);
   } finally {
-    child.kill('SIGTERM');
-    await ended;
+    await stop();
   }
 }

@@ -1,6 +1,6 @@
 import { Agent, get } from 'node:http';
 import { parentPort, workerData } from 'node:worker_threads';
-import { percentile } from './bench-row.js';
+import { percentile } from './measuring.js';
 
 export interface Waits {
   readonly p99: number;

@@ -1,5 +1,5 @@
 /// <reference lib="dom" />
-import type { Browser } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { assetNameOf } from '../../services/domain/programmes/programme.js';
 import { activityEvents } from '../../services/domain/schedules/activity-events.js';
 import type { RecordedActivity } from '../../services/domain/schedules/events.js';
@@ -15,10 +15,10 @@ import {
   shortenTask,
   turnTo,
   typeSize,
-  type Vitals,
 } from '../support/web-vitals.js';
-import { type BenchEnvironment, type BenchResult, type BenchRow, type Growth, percentile } from './bench-row.js';
-import { appendAll, type Product, startProduct } from './product.js';
+import { area, atMost, count, type Figure, inRounds, median, percentile, times } from './area.js';
+import { appendAll } from './log-of-programmes.js';
+import type { Product } from './product.js';
 
 /** Parts of the programme; its schedule has fifty times as many activities, to one of which each part is linked. */
 const SIZES = [20, 200, 2_000];
@@ -30,69 +30,55 @@ const BARS = { LCP: 2_500, INP: 200, CLS: 0.1 };
 const FIXED_WORK_MS = 150;
 
 interface WebPage {
-  readonly name: string;
   path(programme: number): string;
   readonly shown: Act;
   readonly visitor?: true;
+  /** Whether it grows with the programme. */
+  readonly grows?: true;
   /** What is done on it, each the first on a page that has just come: that is the slowest. */
   readonly acts?: Readonly<Record<string, Act>>;
 }
 
-const heading =
-  (name: string | RegExp): Act =>
+const shows =
+  (find: (page: Page) => Locator): Act =>
   (page) =>
-    page.getByRole('heading', { level: 1, name }).waitFor();
-const activitiesShown: Act = (page) =>
-  page
-    .getByText(/^A000001/)
-    .first()
-    .waitFor();
-const PAGES: readonly WebPage[] = [
-  {
-    name: 'login',
-    path: () => '/login/',
-    shown: (page) =>
-      page
-        .getByLabel(/password/i)
-        .first()
-        .waitFor(),
-    visitor: true,
-  },
-  { name: 'programmes', path: () => '/projects/', shown: heading(/./) },
-  {
-    name: 'edit',
+    find(page).first().waitFor();
+const nextPage: Act = (page) => page.getByRole('button', { name: /next page/i }).click();
+
+const PAGES: Readonly<Record<string, WebPage>> = {
+  login: { path: () => '/login/', shown: shows((page) => page.getByLabel(/password/i)), visitor: true },
+  programmes: { path: () => '/projects/', shown: shows((page) => page.getByRole('heading', { level: 1, name: /./ })) },
+  edit: {
     path: (id) => `/projects/edit/${id}/`,
-    shown: (page) => page.getByRole('textbox', { name: /^Size/ }).first().waitFor(),
-    acts: {
-      'a size is typed': typeSize,
-      'minus five times': shortenTask,
-    },
+    shown: shows((page) => page.getByRole('textbox', { name: /^Size/ })),
+    grows: true,
+    acts: { 'a size is typed': typeSize, 'minus five times': shortenTask },
   },
-  {
-    name: 'materials',
+  materials: {
     path: (id) => `/projects/detail/${id}/`,
     shown: figuresShown,
+    grows: true,
     acts: {
       'the other dashboard': turnTo('label', ['Materials', 'Labour']),
       'the range': pressSlider('First month', 'ArrowRight'),
     },
   },
-  { name: 'labour', path: (id) => `/projects/detail/${id}/?view=labour`, shown: figuresShown },
-  {
-    name: 'progress',
+  labour: { path: (id) => `/projects/detail/${id}/?view=labour`, shown: figuresShown },
+  progress: {
     path: (id) => `/projects/schedule/${id}/`,
-    shown: (page) => page.getByText(/^As of \d/).waitFor(),
+    shown: shows((page) => page.getByText(/^As of \d/)),
+    grows: true,
     acts: {
-      'a page of parts': (page) => page.getByRole('button', { name: /next page/i }).click(),
+      'a page of parts': nextPage,
       'parts by status': (page) => page.getByRole('button', { name: /^Late/ }).click(),
     },
   },
-  {
-    name: 'activities',
+  activities: {
     path: (id) => `/projects/schedule/${id}/?view=activities`,
-    shown: activitiesShown,
+    shown: shows((page) => page.getByText(/^A000001/)),
+    grows: true,
     acts: {
-      'a page of activities': (page) => page.getByRole('button', { name: /next page/i }).click(),
+      'a page of activities': nextPage,
       'activities by start': (page) => page.getByRole('button', { name: 'Start', exact: true }).click(),
       'activities are searched': async (page) => {
         await page.getByRole('textbox', { name: 'Search IDs, names and WBS' }).focus();
@@ -100,155 +86,83 @@ const PAGES: readonly WebPage[] = [
       },
     },
   },
-];
-/** Which of them grow with the programme. */
-const GROWING = ['edit', 'materials', 'progress', 'activities'];
+};
 
 /** Row Web: the largest paint, what moves and how soon an input shows, in a real browser at a quarter of the processor's speed. */
-export async function webBench({ database, report }: BenchEnvironment): Promise<BenchResult> {
-  const product = await startProduct(await database());
-  const browser = await startBrowser();
-  try {
-    const growth = new Map<string, Growth['points'][number][]>();
-    const rows: BenchRow[] = [];
-    const work: number[] = [];
-    const told = (seen: Seen): Seen => {
-      work.push(...seen.work);
-      return seen;
-    };
-    for (const size of SIZES) {
-      const id = await programmeWithSchedule(product, size);
-      const opening = new Openings({ browser, product, id });
-      const full = size === SIZES.at(-1);
-      for (const page of PAGES) {
-        if (!full && !GROWING.includes(page.name)) continue;
-        report(`Web: ${page.name}, ${size} parts`);
-        const desktop = told(await opening.views(page, DESKTOP));
-        growth.set(page.name, [...(growth.get(page.name) ?? []), { size, value: p75(desktop.times) }]);
-        if (!full) continue;
-        const phone = told(await opening.views(page, PHONE));
-        rows.push(
-          timeRow('LCP', page.name, p75(desktop.times) < p75(phone.times) ? phone : desktop),
-          shiftRow(page.name, p75(desktop.shifts) < p75(phone.shifts) ? phone : desktop),
-        );
-        for (const [name, act] of Object.entries(page.acts ?? {})) {
-          const used = told(await opening.uses(page, act));
-          rows.push(timeRow('INP', name, used), shiftRow(name, used));
-        }
+export const bench = area({
+  name: 'Web',
+  sizes: SIZES,
+  of: 'parts',
+  async prepare(ground) {
+    const product = await ground.product();
+    const browser = await startBrowser();
+    return { product, browser: ground.keep(browser, () => browser.close()), work: [] as number[] };
+  },
+  async measure(size, { product, browser, work }, ground) {
+    const id = await programmeWithSchedule(product, size);
+    const isFull = size === SIZES.at(-1);
+    const figures: Figure[] = [];
+    for (const [name, page] of Object.entries(PAGES)) {
+      if (!isFull && !page.grows) continue;
+      ground.say(`${name}, ${size} parts`);
+      const views = async (screen: Screen, act?: Act): Promise<View[]> => {
+        const { path, shown, visitor } = page;
+        const opening = { url: product.url, path: path(id), screen, user: visitor ? undefined : product, shown };
+        const seen = await inRounds(ROUNDS, async () => viewOf(await openCold(browser, opening), act));
+        work.push(...seen.map((view) => view.work));
+        return seen;
+      };
+      const desktop = await views(DESKTOP);
+      figures.push({ grows: `LCP, ${name}, p75`, value: p75(desktop, time) });
+      if (!isFull) continue;
+      const phone = await views(PHONE);
+      const worse = (of: typeof time) => (p75(desktop, of) < p75(phone, of) ? phone : desktop);
+      figures.push(timeOfPage('LCP', name, worse(time)), shiftOfPage(name, worse(shift)));
+      for (const [use, act] of Object.entries(page.acts ?? {})) {
+        const used = await views(DESKTOP, act);
+        figures.push(timeOfPage('INP', use, used), shiftOfPage(use, used));
       }
     }
-    return {
-      rows: [
-        ...rows,
-        {
-          area: 'Web',
-          name: `fixed work on the same pages p50 (${FIXED_WORK_MS} ms on a machine that does nothing else)`,
-          value: percentile(work, 0.5),
-          unit: 'ms',
-        },
-      ],
-      growth: [...growth].map(([name, points]) => ({
-        area: 'Web',
-        name: `LCP, ${name}, p75`,
-        of: 'parts',
-        unit: 'ms',
-        kind: 'time',
-        points,
-      })),
-    };
-  } finally {
-    await browser.close();
-    await product.stop();
-  }
+    const name = `fixed work on the same pages p50 (${FIXED_WORK_MS} ms on a machine that does nothing else)`;
+    return [...figures, { name, value: median(work) }];
+  },
+});
+
+type View = Awaited<ReturnType<typeof viewOf>>;
+const time = (view: View): number => view.time;
+const shift = ({ shifted }: View): number => shifted;
+const p75 = (views: readonly View[], of: typeof time): number => percentile(views.map(of), 0.75);
+
+/** The time as it would be where the fixed work takes 150 ms: machines differ, and one that others use is slower by the minute. */
+const scaled = (view: View): number => (view.time * FIXED_WORK_MS) / view.work;
+
+function timeOfPage(vital: 'LCP' | 'INP', name: string, views: readonly View[]): Figure {
+  const work = Math.round(median(views.map((view) => view.work)));
+  const note = `fixed work ${work} ms; ${count(Math.round(p75(views, scaled)))} ms if it took ${FIXED_WORK_MS}`;
+  return { name: `${vital}, ${name}, p75`, value: p75(views, time), bar: atMost(BARS[vital]), note };
 }
 
-const p75 = (values: readonly number[]): number => percentile(values, 0.75);
-
-/** What was seen of one page in several views. */
-interface Seen {
-  /** Milliseconds: the largest paint, or the longest interaction. */
-  readonly times: number[];
-  readonly shifts: number[];
-  readonly moved: string[];
-  /** Milliseconds that the fixed work took in each of the views. */
-  readonly work: number[];
+function shiftOfPage(name: string, views: readonly View[]): Figure {
+  const [value, bar] = [p75(views, shift), atMost(BARS.CLS)];
+  const moved = views.flatMap((view) => view.moved).slice(0, 3);
+  const note = !bar.isMet(value) && moved.length > 0 ? moved.join('; ') : undefined;
+  return { name: `CLS, ${name}, p75`, value, unit: '', bar, note };
 }
 
-/** The times as they would be where the fixed work takes 150 ms: machines differ, and one that others use is slower by the minute. */
-const scaled = ({ times, work }: Seen): number[] =>
-  times.map((time, view) => (time * FIXED_WORK_MS) / (work[view] ?? FIXED_WORK_MS));
-
-function timeRow(vital: 'LCP' | 'INP', name: string, seen: Seen): BenchRow {
-  const value = p75(seen.times);
-  return {
-    area: 'Web',
-    name: `${vital}, ${name}, p75`,
-    value,
-    unit: 'ms',
-    bar: `at most ${BARS[vital].toLocaleString('en-GB')} ms`,
-    met: value <= BARS[vital],
-    note: `fixed work ${Math.round(percentile(seen.work, 0.5))} ms; ${Math.round(p75(scaled(seen))).toLocaleString('en-GB')} ms if it took ${FIXED_WORK_MS}`,
-  };
-}
-
-function shiftRow(name: string, { shifts, moved }: Seen): BenchRow {
-  const value = p75(shifts);
-  const met = value <= BARS.CLS;
-  return {
-    area: 'Web',
-    name: `CLS, ${name}, p75`,
-    value,
-    unit: '',
-    bar: `at most ${BARS.CLS}`,
-    met,
-    ...(!met && moved.length > 0 && { note: moved.slice(0, 3).join('; ') }),
-  };
-}
-
-class Openings {
-  constructor(private readonly given: { readonly browser: Browser; readonly product: Product; readonly id: number }) {}
-
-  views(page: WebPage, screen: Screen): Promise<Seen> {
-    return this.seen(page, screen, ({ largestPaint }) => largestPaint);
+/**
+ * A page that has just come: milliseconds of the largest paint, what moved, and milliseconds of the fixed work.
+ * @param act is done on it, and its longest interaction timed instead of the paint
+ */
+async function viewOf(opened: ColdPage, act?: Act) {
+  if (act !== undefined) {
+    await opened.forgetInteractions();
+    await act(opened.page);
+    await opened.page.waitForTimeout(1_500);
   }
-
-  uses(page: WebPage, act: Act): Promise<Seen> {
-    return this.seen(
-      page,
-      DESKTOP,
-      ({ interactions }) => Math.max(0, ...interactions),
-      async (opened) => {
-        await opened.forgetInteractions();
-        await act(opened.page);
-        await opened.page.waitForTimeout(1_500);
-      },
-    );
-  }
-
-  private async seen(
-    page: WebPage,
-    screen: Screen,
-    time: (vitals: Vitals) => number,
-    use?: (opened: ColdPage) => Promise<void>,
-  ): Promise<Seen> {
-    const seen: Seen = { times: [], shifts: [], moved: [], work: [] };
-    for (let round = 0; round < ROUNDS; round++) {
-      const opened = await this.open(page, screen);
-      await use?.(opened);
-      const vitals = await opened.vitals();
-      seen.times.push(time(vitals));
-      seen.shifts.push(vitals.shifted);
-      seen.moved.push(...vitals.moved);
-      seen.work.push(await calibration(opened.page));
-      await opened.close();
-    }
-    return seen;
-  }
-
-  private open({ path, shown, visitor }: WebPage, screen: Screen) {
-    const { browser, product, id } = this.given;
-    return openCold(browser, { url: product.url, path: path(id), screen, user: visitor ? undefined : product, shown });
-  }
+  const { largestPaint, interactions, shifted, moved } = await opened.vitals();
+  const work = await calibration(opened.page);
+  await opened.close();
+  return { time: act === undefined ? largestPaint : Math.max(0, ...interactions), shifted, moved, work };
 }
 
 let lastActivity = 700_000_000;
@@ -268,14 +182,10 @@ async function programmeWithSchedule(product: Product, parts: number): Promise<n
     }
   };
   const id = await product.programmeOf(parts, link);
-  const created = Array.from({ length: parts * ACTIVITIES_PER_PART }, (_, at) => activity(first + at, at));
-  const project = {
-    id: 1,
-    before: null,
-    after: { key: '1', name: 'HBTF-2', dataDate: '2027-06-30' },
-  };
+  const created = times(parts * ACTIVITIES_PER_PART, (at) => activity(first + at, at));
+  const project = { id: 1, before: null, after: { key: '1', name: 'HBTF-2', dataDate: '2027-06-30' } };
   await appendAll(product.store, `schedule-${id}`, activityEvents({ format: 'xer' }, { created, project }));
-  await product.caughtUp('all');
+  await product.caughtUp();
   return id;
 }
 

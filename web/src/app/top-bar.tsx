@@ -1,10 +1,10 @@
-import { IconMenu2 } from '@tabler/icons-react';
 import { Link, useMatch } from 'react-router-dom';
 import { Bell } from '../features/notifications/bell.js';
 import { SearchBox } from '../features/programmes/search/search-box.js';
 import { paths } from '../lib/paths.js';
 import type { User } from '../lib/session.js';
 import { usePhone } from '../lib/use-phone.js';
+import { IconMenu2 } from '../ui/icons/menu-2.js';
 import { Brand } from '../ui/layout/brand.js';
 import classes from './top-bar.module.css';
 import { UserMenu } from './user-menu.js';

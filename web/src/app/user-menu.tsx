@@ -1,6 +1,5 @@
 import { Popover } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
-import { IconLogout, IconPackages, IconStack2, IconUser, IconUsers } from '@tabler/icons-react';
 import { type MouseEvent, type ReactElement, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { logOut } from '../features/auth/api.js';
@@ -9,6 +8,11 @@ import { paths } from '../lib/paths.js';
 import { endSession, type User } from '../lib/session.js';
 import { themes, useTheme } from '../lib/use-theme.js';
 import { SegmentedControl } from '../ui/fields/segmented-control.js';
+import { IconLogout } from '../ui/icons/logout.js';
+import { IconPackages } from '../ui/icons/packages.js';
+import { IconStack2 } from '../ui/icons/stack-2.js';
+import { IconUser } from '../ui/icons/user.js';
+import { IconUsers } from '../ui/icons/users.js';
 import { lazyDialog } from '../ui/overlays/lazy-dialog.js';
 import { Tooltip } from '../ui/overlays/tooltip.js';
 import classes from './user-menu.module.css';

@@ -1,6 +1,7 @@
-import { IconMailForward, IconTrash } from '@tabler/icons-react';
 import type { ListedAccount } from '../../lib/api-types.js';
 import type { Icon } from '../../ui/actions/button.js';
+import { IconMailForward } from '../../ui/icons/mail-forward.js';
+import { IconTrash } from '../../ui/icons/trash.js';
 
 /** What can be done with the accounts of the list. */
 export interface AccountActions {

@@ -1,6 +1,8 @@
-import { IconUserCheck, IconUserCog, IconUserOff } from '@tabler/icons-react';
 import { ActionMenu } from '../../ui/actions/action-menu.js';
 import { LoadingLabel, Skeleton } from '../../ui/feedback/skeleton.js';
+import { IconUserCheck } from '../../ui/icons/user-check.js';
+import { IconUserCog } from '../../ui/icons/user-cog.js';
+import { IconUserOff } from '../../ui/icons/user-off.js';
 import { canChangeRole, invitationActions } from './account-actions.js';
 import { AccountState } from './account-state.js';
 import type { AccountRowsProps } from './account-table.js';

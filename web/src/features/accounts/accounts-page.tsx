@@ -1,4 +1,3 @@
-import { IconUserPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { ListedAccount } from '../../lib/api-types.js';
 import { formatNumber } from '../../lib/format.js';
@@ -12,6 +11,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.js';
 import { ErrorNote } from '../../ui/feedback/error-note.js';
 import { toast } from '../../ui/feedback/toast.js';
 import { SearchField } from '../../ui/fields/search-field.js';
+import { IconUserPlus } from '../../ui/icons/user-plus.js';
 import { Page } from '../../ui/layout/page.js';
 import { PageHeader } from '../../ui/layout/page-header.js';
 import { Panel } from '../../ui/layout/panel.js';

@@ -1,4 +1,5 @@
-import { IconCheck, IconPoint } from '@tabler/icons-react';
+import { IconCheck } from '../../ui/icons/check.js';
+import { IconPoint } from '../../ui/icons/point.js';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import classes from './password-checklist.module.css';
 import { passwordRules } from './password-rules.js';

@@ -1,4 +1,3 @@
-import { IconArrowBackUp, IconEye } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { ProgrammeChange, UndoOutlook } from '../../lib/api-types.js';
 import { count, formatNumber } from '../../lib/format.js';
@@ -7,6 +6,8 @@ import { paths } from '../../lib/paths.js';
 import { Button } from '../../ui/actions/button.js';
 import { ErrorNote } from '../../ui/feedback/error-note.js';
 import { LoadingLabel, Skeleton } from '../../ui/feedback/skeleton.js';
+import { IconArrowBackUp } from '../../ui/icons/arrow-back-up.js';
+import { IconEye } from '../../ui/icons/eye.js';
 import { useEffects, useUndoOutlook } from './api.js';
 import classes from './change-detail.module.css';
 import { allEffects, authorOf, type Effect, fieldLabel, momentInWords, withUnits } from './history-text.js';

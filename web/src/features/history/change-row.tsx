@@ -1,8 +1,9 @@
-import { IconArrowBackUp, IconArrowRight } from '@tabler/icons-react';
 import { useRef } from 'react';
 import type { ChangeEffect, ProgrammeChange } from '../../lib/api-types.js';
 import { formatNumber, formatTime } from '../../lib/format.js';
 import { Button } from '../../ui/actions/button.js';
+import { IconArrowBackUp } from '../../ui/icons/arrow-back-up.js';
+import { IconArrowRight } from '../../ui/icons/arrow-right.js';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import classes from './change-row.module.css';
 import { authorOf, fieldLabel, initialsOf, labourEffects, momentInWords, withUnits } from './history-text.js';

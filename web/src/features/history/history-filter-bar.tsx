@@ -1,8 +1,8 @@
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { useState } from 'react';
 import { count, formatNumber } from '../../lib/format.js';
 import { usePhone } from '../../lib/use-phone.js';
 import { Button } from '../../ui/actions/button.js';
+import { IconAdjustmentsHorizontal } from '../../ui/icons/adjustments-horizontal.js';
 import { Sheet } from '../../ui/overlays/sheet.js';
 import type { ReadHistory } from './api.js';
 import { HistoryFilters, type HistoryFiltersProps } from './history-filters.js';

@@ -1,5 +1,4 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { IconDownload, IconX } from '@tabler/icons-react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { ApiError } from '../../lib/api.js';
 import type { ProgrammeChange } from '../../lib/api-types.js';
@@ -13,6 +12,8 @@ import { IconButton } from '../../ui/actions/icon-button.js';
 import { ErrorNote } from '../../ui/feedback/error-note.js';
 import { MissingProgramme } from '../../ui/feedback/missing-programme.js';
 import { toast } from '../../ui/feedback/toast.js';
+import { IconDownload } from '../../ui/icons/download.js';
+import { IconX } from '../../ui/icons/x.js';
 import { Page } from '../../ui/layout/page.js';
 import { PageHeader } from '../../ui/layout/page-header.js';
 import { Panel } from '../../ui/layout/panel.js';

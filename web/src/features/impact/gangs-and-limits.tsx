@@ -1,7 +1,8 @@
-import { IconAlertTriangle, IconUsersGroup } from '@tabler/icons-react';
 import { memo, useId, useState } from 'react';
 import type { LimitImpact, PreviewAnswer } from '../../lib/api-types.js';
 import { count, formatDateWords, formatNumber, formatSize, inSentence } from '../../lib/format.js';
+import { IconAlertTriangle } from '../../ui/icons/alert-triangle.js';
+import { IconUsersGroup } from '../../ui/icons/users-group.js';
 import classes from './gangs-and-limits.module.css';
 import { IncompleteParts } from './incomplete-parts.js';
 import type { LabourActions } from './labour-actions.js';

@@ -1,8 +1,8 @@
-import { IconAlertCircle } from '@tabler/icons-react';
 import type { ScopeImpact } from '../../lib/api-types.js';
 import { formatDateWords, formatDelta, formatShort, formatTime, unitName } from '../../lib/format.js';
 import { panelDelta, panelFigure } from '../../lib/panel-figures.js';
 import { Skeleton } from '../../ui/feedback/skeleton.js';
+import { IconAlertCircle } from '../../ui/icons/alert-circle.js';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import classes from './impact-bar.module.css';
 import { finishNote } from './impact-sentence.js';

@@ -1,4 +1,3 @@
-import { IconX } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { invalidations } from '../../lib/keys.js';
 import { useWrite } from '../../lib/use-write.js';
@@ -10,6 +9,7 @@ import { toast } from '../../ui/feedback/toast.js';
 import { useUndo } from '../../ui/feedback/use-undo.js';
 import { NumberField } from '../../ui/fields/number-field.js';
 import { SelectField } from '../../ui/fields/select-field.js';
+import { IconX } from '../../ui/icons/x.js';
 import { Dialog } from '../../ui/overlays/dialog.js';
 import { setLabourLimits, useLabourLimits } from './api.js';
 import {

@@ -1,4 +1,3 @@
-import { IconDownload } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import type { CaseStudyDownload } from '../../lib/api-types.js';
 import { isEmail } from '../../lib/email.js';
@@ -8,6 +7,7 @@ import { Button } from '../../ui/actions/button.js';
 import { Banner } from '../../ui/feedback/banner.js';
 import { Checkbox } from '../../ui/fields/checkbox.js';
 import { TextField } from '../../ui/fields/text-field.js';
+import { IconDownload } from '../../ui/icons/download.js';
 import { requestCaseStudy } from './case-study-api.js';
 import classes from './case-study-form.module.css';
 import { contactAddress } from './contact-draft.js';

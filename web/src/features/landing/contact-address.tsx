@@ -1,6 +1,7 @@
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { Button } from '../../ui/actions/button.js';
 import { COPY_BY_HAND, useCopy } from '../../ui/actions/use-copy.js';
+import { IconCheck } from '../../ui/icons/check.js';
+import { IconCopy } from '../../ui/icons/copy.js';
 import classes from './contact-address.module.css';
 import { contactAddress } from './contact-draft.js';
 

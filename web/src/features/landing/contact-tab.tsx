@@ -1,5 +1,5 @@
-import { IconMail } from '@tabler/icons-react';
 import { Button } from '../../ui/actions/button.js';
+import { IconMail } from '../../ui/icons/mail.js';
 import { ContactAddress } from './contact-address.js';
 import { contactDraft } from './contact-draft.js';
 import classes from './contact-tab.module.css';

@@ -1,6 +1,6 @@
-import { IconArrowRight } from '@tabler/icons-react';
 import { paths } from '../../lib/paths.js';
 import { Button } from '../../ui/actions/button.js';
+import { IconArrowRight } from '../../ui/icons/arrow-right.js';
 import classes from './home-tab.module.css';
 
 const facts = [

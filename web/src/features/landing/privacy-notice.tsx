@@ -1,4 +1,4 @@
-import { IconChevronDown } from '@tabler/icons-react';
+import { IconChevronDown } from '../../ui/icons/chevron-down.js';
 import classes from './case-study-form.module.css';
 import { contactAddress } from './contact-draft.js';
 

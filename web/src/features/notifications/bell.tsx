@@ -1,9 +1,9 @@
 import { Popover } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
-import { IconBell } from '@tabler/icons-react';
 import { lazy, Suspense, useId, useRef, useState } from 'react';
 import { Link, useMatch } from 'react-router-dom';
 import { paths } from '../../lib/paths.js';
+import { IconBell } from '../../ui/icons/bell.js';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import { useReadElsewhere, useUnread } from './api.js';
 import classes from './bell.module.css';

@@ -1,7 +1,7 @@
-import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { Notification } from '../../lib/api-types.js';
 import { IconButton } from '../../ui/actions/icon-button.js';
+import { IconCheck } from '../../ui/icons/check.js';
 import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import classes from './notification-row.module.css';
 import { pathOf, sentenceOf, timesOf } from './notification-text.js';

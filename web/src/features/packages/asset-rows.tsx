@@ -1,10 +1,11 @@
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import type { Asset, AssetPart } from '../../lib/api-types.js';
 import { count } from '../../lib/format.js';
 import { usePhone } from '../../lib/use-phone.js';
 import { IconButton } from '../../ui/actions/icon-button.js';
 import { Checkbox } from '../../ui/fields/checkbox.js';
+import { IconChevronDown } from '../../ui/icons/chevron-down.js';
+import { IconChevronRight } from '../../ui/icons/chevron-right.js';
 import rowClasses from '../../ui/tables/rows.module.css';
 import classes from './packages-dialog.module.css';
 import { ShortName, shortened } from './short-name.js';

@@ -1,10 +1,12 @@
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { count } from '../../lib/format.js';
 import { Button } from '../../ui/actions/button.js';
 import { IconButton } from '../../ui/actions/icon-button.js';
 import { toast } from '../../ui/feedback/toast.js';
 import { SearchField } from '../../ui/fields/search-field.js';
+import { IconPencil } from '../../ui/icons/pencil.js';
+import { IconPlus } from '../../ui/icons/plus.js';
+import { IconTrash } from '../../ui/icons/trash.js';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.js';
 import { Dialog } from '../../ui/overlays/dialog.js';
 import { NameDialog } from '../../ui/overlays/name-dialog.js';

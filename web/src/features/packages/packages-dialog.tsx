@@ -1,4 +1,3 @@
-import { IconPackages } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Programme } from '../../lib/api-types.js';
 import { count, formatNumber } from '../../lib/format.js';
@@ -8,6 +7,7 @@ import { Banner } from '../../ui/feedback/banner.js';
 import { ConflictRows } from '../../ui/feedback/conflict-rows.js';
 import { ErrorNote } from '../../ui/feedback/error-note.js';
 import { LoadingLabel, Skeleton } from '../../ui/feedback/skeleton.js';
+import { IconPackages } from '../../ui/icons/packages.js';
 import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.js';
 import { TableDialog } from '../../ui/overlays/table-dialog.js';
 import { Pagination } from '../../ui/tables/pagination.js';

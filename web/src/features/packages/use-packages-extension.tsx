@@ -1,7 +1,7 @@
-import { IconPackages } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Programme } from '../../lib/api-types.js';
 import { Button } from '../../ui/actions/button.js';
+import { IconPackages } from '../../ui/icons/packages.js';
 import { lazyDialog } from '../../ui/overlays/lazy-dialog.js';
 
 // Most visits of the edit page do not open it (docs/web.md, Bars).

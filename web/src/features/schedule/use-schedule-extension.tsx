@@ -1,4 +1,3 @@
-import { IconCalendarDown, IconCalendarStats, IconFileUpload, IconListCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import type { Programme } from '../../lib/api-types.js';
 import { count } from '../../lib/format.js';
@@ -6,6 +5,10 @@ import { paths } from '../../lib/paths.js';
 import { useSchedule } from '../../lib/use-schedule.js';
 import { Button } from '../../ui/actions/button.js';
 import { Banner } from '../../ui/feedback/banner.js';
+import { IconCalendarDown } from '../../ui/icons/calendar-down.js';
+import { IconCalendarStats } from '../../ui/icons/calendar-stats.js';
+import { IconFileUpload } from '../../ui/icons/file-upload.js';
+import { IconListCheck } from '../../ui/icons/list-check.js';
 import { lazyDialog } from '../../ui/overlays/lazy-dialog.js';
 import { useDrift } from './api/drift.js';
 import type { ExportFormat } from './api/export.js';

@@ -1,4 +1,3 @@
-import { IconDots } from '@tabler/icons-react';
 import {
   cloneElement,
   Fragment,
@@ -10,6 +9,7 @@ import {
   useState,
 } from 'react';
 import { Link } from 'react-router-dom';
+import { IconDots } from '../icons/dots.js';
 import classes from './action-menu.module.css';
 import type { Icon } from './button.js';
 import { IconButton } from './icon-button.js';

@@ -5,7 +5,7 @@ import classes from './button.module.css';
 import { DisabledReason } from './disabled-reason.js';
 import { useKeptFocus } from './use-kept-focus.js';
 
-/** A Tabler icon, drawn at 16 px with stroke 1.5 (docs/look.md, Space and form). */
+/** One of ui/icons, drawn at 16 px with stroke 1.5 (docs/look.md, Space and form). */
 export type Icon = ComponentType<{
   size?: number | string;
   stroke?: number | string;

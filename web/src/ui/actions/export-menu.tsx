@@ -1,4 +1,4 @@
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '../icons/download.js';
 import { ActionMenu } from './action-menu.js';
 import { Button } from './button.js';
 import { IconButton } from './icon-button.js';

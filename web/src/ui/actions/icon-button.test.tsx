@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { IconX } from '@tabler/icons-react';
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { renderScreen } from '../../testing/render.js';
+import { IconX } from '../icons/x.js';
 import { IconButton } from './icon-button.js';
 
 function Days() {

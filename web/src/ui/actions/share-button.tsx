@@ -1,4 +1,4 @@
-import { IconShare } from '@tabler/icons-react';
+import { IconShare } from '../icons/share.js';
 import { Button } from './button.js';
 import { IconButton } from './icon-button.js';
 import { useShare } from './use-share.js';

@@ -1,5 +1,8 @@
-import { IconAlertCircle, IconAlertTriangle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactElement, ReactNode } from 'react';
+import { IconAlertCircle } from '../icons/alert-circle.js';
+import { IconAlertTriangle } from '../icons/alert-triangle.js';
+import { IconCircleCheck } from '../icons/circle-check.js';
+import { IconInfoCircle } from '../icons/info-circle.js';
 import classes from './banner.module.css';
 
 const icons = { info: IconInfoCircle, success: IconCircleCheck, warning: IconAlertTriangle, danger: IconAlertCircle };

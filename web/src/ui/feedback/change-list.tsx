@@ -1,4 +1,5 @@
-import { IconArrowBackUp, IconArrowRight } from '@tabler/icons-react';
+import { IconArrowBackUp } from '../icons/arrow-back-up.js';
+import { IconArrowRight } from '../icons/arrow-right.js';
 import classes from './change-list.module.css';
 
 /** One edited field, ready to read. */

@@ -1,5 +1,5 @@
-import { IconGitMerge } from '@tabler/icons-react';
 import { Button } from '../actions/button.js';
+import { IconGitMerge } from '../icons/git-merge.js';
 import classes from './conflict-rows.module.css';
 
 export interface ConflictRow {

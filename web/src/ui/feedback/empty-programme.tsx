@@ -1,6 +1,6 @@
-import { IconPlus } from '@tabler/icons-react';
 import { paths } from '../../lib/paths.js';
 import { Button } from '../actions/button.js';
+import { IconPlus } from '../icons/plus.js';
 import { Panel } from '../layout/panel.js';
 import { EmptyState } from './empty-state.js';
 

@@ -1,8 +1,9 @@
-import { IconAlertCircle, IconRefresh } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import { messageOf } from '../../lib/api.js';
 import { formatTime } from '../../lib/format.js';
 import { Button } from '../actions/button.js';
+import { IconAlertCircle } from '../icons/alert-circle.js';
+import { IconRefresh } from '../icons/refresh.js';
 import classes from './error-note.module.css';
 import { focusHeading, isNowhere } from './focus-before.js';
 

@@ -1,8 +1,12 @@
 import { notifications } from '@mantine/notifications';
-import { IconAlertCircle, IconAlertTriangle, IconArrowBackUp, IconCheck, IconInfoCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { shortcut } from '../../lib/submit-keys.js';
 import { Button } from '../actions/button.js';
+import { IconAlertCircle } from '../icons/alert-circle.js';
+import { IconAlertTriangle } from '../icons/alert-triangle.js';
+import { IconArrowBackUp } from '../icons/arrow-back-up.js';
+import { IconCheck } from '../icons/check.js';
+import { IconInfoCircle } from '../icons/info-circle.js';
 import { giveFocusBack, isFocusInToast } from './focus-before.js';
 import classes from './toast.module.css';
 import { toastDurations } from './toast-durations.js';

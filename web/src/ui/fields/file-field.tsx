@@ -1,6 +1,6 @@
-import { IconFileUpload } from '@tabler/icons-react';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { Button } from '../actions/button.js';
+import { IconFileUpload } from '../icons/file-upload.js';
 import classes from './file-field.module.css';
 
 export interface FileFieldProps {

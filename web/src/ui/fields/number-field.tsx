@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
-import { IconSelector } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { formatSize } from '../../lib/format.js';
 import { onlyFigure, type ReadFigure, readFigure } from '../../lib/read-figure.js';
+import { IconSelector } from '../icons/selector.js';
 import { type FieldProps, fieldInput } from './field-frame.js';
 import classes from './number-field.module.css';
 import { useTakeBack } from './use-take-back.js';

@@ -1,8 +1,9 @@
 import { PasswordInput } from '@mantine/core';
 import '@mantine/core/styles/ActionIcon.layer.css';
 import '@mantine/core/styles/PasswordInput.layer.css';
-import { IconEye, IconEyeOff } from '@tabler/icons-react';
 import { type Ref, useState } from 'react';
+import { IconEye } from '../icons/eye.js';
+import { IconEyeOff } from '../icons/eye-off.js';
 import { type FieldProps, fieldInput } from './field-frame.js';
 
 export interface PasswordFieldProps extends FieldProps {

@@ -1,6 +1,7 @@
-import { IconMinus, IconPlus } from '@tabler/icons-react';
 import { formatSize } from '../../lib/format.js';
 import { IconButton } from '../actions/icon-button.js';
+import { IconMinus } from '../icons/minus.js';
+import { IconPlus } from '../icons/plus.js';
 import { NumberField } from './number-field.js';
 import classes from './percent-field.module.css';
 

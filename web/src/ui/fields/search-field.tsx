@@ -1,6 +1,7 @@
-import { IconSearch, IconX } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { IconButton } from '../actions/icon-button.js';
+import { IconSearch } from '../icons/search.js';
+import { IconX } from '../icons/x.js';
 import classes from './search-field.module.css';
 import { TextField } from './text-field.js';
 

@@ -2,8 +2,9 @@ import { Select } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/CloseButton.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
-import { IconCheck, IconSelector } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconCheck } from '../icons/check.js';
+import { IconSelector } from '../icons/selector.js';
 import { type FieldProps, fieldInput } from './field-frame.js';
 import classes from './select-field.module.css';
 

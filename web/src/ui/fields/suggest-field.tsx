@@ -1,7 +1,7 @@
 import { Autocomplete } from '@mantine/core';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
-import { IconSelector } from '@tabler/icons-react';
+import { IconSelector } from '../icons/selector.js';
 import { type FieldProps, fieldInput } from './field-frame.js';
 import classes from './select-field.module.css';
 

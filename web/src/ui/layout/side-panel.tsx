@@ -1,6 +1,6 @@
-import { IconChevronUp } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useWide } from '../../lib/use-wide.js';
+import { IconChevronUp } from '../icons/chevron-up.js';
 import { lazyDialog } from '../overlays/lazy-dialog.js';
 import classes from './side-panel.module.css';
 

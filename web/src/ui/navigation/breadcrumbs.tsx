@@ -1,5 +1,5 @@
-import { IconChevronRight } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
+import { IconChevronRight } from '../icons/chevron-right.js';
 import classes from './breadcrumbs.module.css';
 
 export interface Crumb {

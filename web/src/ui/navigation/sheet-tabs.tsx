@@ -1,6 +1,7 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { formatNumber } from '../../lib/format.js';
+import { IconChevronLeft } from '../icons/chevron-left.js';
+import { IconChevronRight } from '../icons/chevron-right.js';
 import { VisuallyHidden } from '../layout/visually-hidden.js';
 import type { SheetTab } from './sheet-tab.js';
 import classes from './sheet-tabs.module.css';

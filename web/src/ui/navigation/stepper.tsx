@@ -1,4 +1,4 @@
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck } from '../icons/check.js';
 import classes from './stepper.module.css';
 
 export interface StepperProps {

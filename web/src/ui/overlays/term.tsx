@@ -1,4 +1,4 @@
-import { IconInfoCircle } from '@tabler/icons-react';
+import { IconInfoCircle } from '../icons/info-circle.js';
 import { Explained } from './explained.js';
 import classes from './term.module.css';
 import { type TermName, termText, termTexts } from './term-texts.js';

@@ -1,8 +1,9 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { numberedTo } from '../../lib/api.js';
 import { formatNumber } from '../../lib/format.js';
 import { IconButton } from '../actions/icon-button.js';
 import { SelectField } from '../fields/select-field.js';
+import { IconChevronLeft } from '../icons/chevron-left.js';
+import { IconChevronRight } from '../icons/chevron-right.js';
 import classes from './pagination.module.css';
 
 export interface PaginationProps {

@@ -1,5 +1,9 @@
-import { IconAlertTriangle, IconEqual, IconFileOff, IconPlus, IconRefresh } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
+import { IconAlertTriangle } from '../icons/alert-triangle.js';
+import { IconEqual } from '../icons/equal.js';
+import { IconFileOff } from '../icons/file-off.js';
+import { IconPlus } from '../icons/plus.js';
+import { IconRefresh } from '../icons/refresh.js';
 import { VisuallyHidden } from '../layout/visually-hidden.js';
 import classes from './row-status.module.css';
 

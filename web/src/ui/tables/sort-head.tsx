@@ -1,4 +1,5 @@
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { IconArrowDown } from '../icons/arrow-down.js';
+import { IconArrowUp } from '../icons/arrow-up.js';
 import classes from './sort-head.module.css';
 
 export interface SortHeadProps<Key extends string> {

@@ -1,13 +1,3 @@
-import {
-  IconArchive,
-  IconCalendarTime,
-  IconChartBar,
-  IconHistory,
-  IconLock,
-  IconLockOpen,
-  IconPencil,
-  IconX,
-} from '@tabler/icons-react';
 import { lazy, memo, Suspense, useState } from 'react';
 import type { Programme, ProgrammeStatus } from '../../../lib/api-types.js';
 import { paths } from '../../../lib/paths.js';
@@ -16,6 +6,14 @@ import { ActionMenu, type MenuAction } from '../../../ui/actions/action-menu.js'
 import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { Banner } from '../../../ui/feedback/banner.js';
+import { IconArchive } from '../../../ui/icons/archive.js';
+import { IconCalendarTime } from '../../../ui/icons/calendar-time.js';
+import { IconChartBar } from '../../../ui/icons/chart-bar.js';
+import { IconHistory } from '../../../ui/icons/history.js';
+import { IconLock } from '../../../ui/icons/lock.js';
+import { IconLockOpen } from '../../../ui/icons/lock-open.js';
+import { IconPencil } from '../../../ui/icons/pencil.js';
+import { IconX } from '../../../ui/icons/x.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
 import type { EditPageExtensions } from '../extensions.js';

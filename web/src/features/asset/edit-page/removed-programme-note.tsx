@@ -1,10 +1,10 @@
-import { IconArrowBackUp } from '@tabler/icons-react';
 import type { Programme } from '../../../lib/api-types.js';
 import { invalidations } from '../../../lib/keys.js';
 import { useWrite } from '../../../lib/use-write.js';
 import { Button } from '../../../ui/actions/button.js';
 import { Banner } from '../../../ui/feedback/banner.js';
 import { toast } from '../../../ui/feedback/toast.js';
+import { IconArrowBackUp } from '../../../ui/icons/arrow-back-up.js';
 import { bringBackProgramme } from '../api/programme.js';
 
 /**

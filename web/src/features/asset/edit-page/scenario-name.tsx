@@ -1,4 +1,3 @@
-import { IconCheck, IconPencil, IconX } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { Programme } from '../../../lib/api-types.js';
@@ -8,6 +7,9 @@ import { IconButton } from '../../../ui/actions/icon-button.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { useUndo } from '../../../ui/feedback/use-undo.js';
 import { TextField } from '../../../ui/fields/text-field.js';
+import { IconCheck } from '../../../ui/icons/check.js';
+import { IconPencil } from '../../../ui/icons/pencil.js';
+import { IconX } from '../../../ui/icons/x.js';
 import { Clamped } from '../../../ui/layout/clamped.js';
 import { renameScenario } from '../api/programme.js';
 import classes from './scenario-name.module.css';

@@ -1,4 +1,3 @@
-import { IconTrashX } from '@tabler/icons-react';
 import type { Programme } from '../../../lib/api-types.js';
 import { invalidations } from '../../../lib/keys.js';
 import { useWrite } from '../../../lib/use-write.js';
@@ -6,6 +5,7 @@ import { Button } from '../../../ui/actions/button.js';
 import classes from '../../../ui/feedback/conflict-rows.module.css';
 import { toast } from '../../../ui/feedback/toast.js';
 import { useUndo } from '../../../ui/feedback/use-undo.js';
+import { IconTrashX } from '../../../ui/icons/trash-x.js';
 import { addAsset } from '../api/programme.js';
 import { type AssetDraft, assetBody } from '../part/part-draft.js';
 import { assetErrors } from '../part/part-errors.js';

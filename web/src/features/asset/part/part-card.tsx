@@ -1,8 +1,12 @@
-import { IconAlertTriangle, IconChevronDown, IconCopy, IconPlus, IconTrash } from '@tabler/icons-react';
 import { useId } from 'react';
 import { formatSize, formatSpan } from '../../../lib/format.js';
 import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
+import { IconAlertTriangle } from '../../../ui/icons/alert-triangle.js';
+import { IconChevronDown } from '../../../ui/icons/chevron-down.js';
+import { IconCopy } from '../../../ui/icons/copy.js';
+import { IconPlus } from '../../../ui/icons/plus.js';
+import { IconTrash } from '../../../ui/icons/trash.js';
 import { Term } from '../../../ui/overlays/term.js';
 import classes from './part-card.module.css';
 import { unitLabel } from './part-choices.js';

@@ -1,8 +1,8 @@
-import { IconPlus } from '@tabler/icons-react';
 import { memo } from 'react';
 import { formatSize, formatSpan } from '../../../lib/format.js';
 import { sameProps } from '../../../lib/same-props.js';
 import { Button } from '../../../ui/actions/button.js';
+import { IconPlus } from '../../../ui/icons/plus.js';
 import { type PartLists, unitLabel } from './part-choices.js';
 import { daysOf, type PartDraft, partLabel, spanOf } from './part-draft.js';
 import classes from './part-list.module.css';

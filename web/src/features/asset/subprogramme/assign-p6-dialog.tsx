@@ -1,5 +1,4 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { count } from '../../../lib/format.js';
@@ -11,6 +10,7 @@ import { Banner } from '../../../ui/feedback/banner.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { useUndo } from '../../../ui/feedback/use-undo.js';
 import { SearchSelect } from '../../../ui/fields/search-select.js';
+import { IconRefresh } from '../../../ui/icons/refresh.js';
 import { Dialog } from '../../../ui/overlays/dialog.js';
 import {
   activitiesShown,

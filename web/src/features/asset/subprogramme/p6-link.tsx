@@ -1,6 +1,8 @@
-import { IconAlertTriangle, IconLink, IconLinkPlus } from '@tabler/icons-react';
 import { memo } from 'react';
 import { IconButton } from '../../../ui/actions/icon-button.js';
+import { IconAlertTriangle } from '../../../ui/icons/alert-triangle.js';
+import { IconLink } from '../../../ui/icons/link.js';
+import { IconLinkPlus } from '../../../ui/icons/link-plus.js';
 import type { Task } from '../edits/task-edits.js';
 import { nameOfActivity } from '../part/p6-activity-choice.js';
 import { type P6Comparison, p6StateWords } from './p6-comparison.js';

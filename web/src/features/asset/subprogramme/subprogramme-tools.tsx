@@ -1,7 +1,8 @@
-import { IconPencil, IconPlus } from '@tabler/icons-react';
 import type { Ref } from 'react';
 import { Button } from '../../../ui/actions/button.js';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.js';
+import { IconPencil } from '../../../ui/icons/pencil.js';
+import { IconPlus } from '../../../ui/icons/plus.js';
 import classes from './subprogramme-card.module.css';
 import type { TimelineView } from './timeline-scale.js';
 

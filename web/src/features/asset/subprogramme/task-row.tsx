@@ -1,4 +1,3 @@
-import { IconArrowBackUp, IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import type { IsoDay } from '../../../lib/api-types.js';
 import { count, formatSpan } from '../../../lib/format.js';
@@ -6,6 +5,8 @@ import { sameProps } from '../../../lib/same-props.js';
 import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { PercentField } from '../../../ui/fields/percent-field.js';
+import { IconArrowBackUp } from '../../../ui/icons/arrow-back-up.js';
+import { IconTrash } from '../../../ui/icons/trash.js';
 import type { FieldEdits } from '../edits/field-edits.js';
 import { type Task, type TaskFields, taskFields } from '../edits/task-edits.js';
 import { MakeupSelect } from './makeup-select.js';

@@ -1,9 +1,12 @@
-import { IconCopy, IconPencil, IconTag, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { Asset, Programme } from '../../../lib/api-types.js';
 import { count } from '../../../lib/format.js';
 import { paths } from '../../../lib/paths.js';
 import { ActionMenu } from '../../../ui/actions/action-menu.js';
+import { IconCopy } from '../../../ui/icons/copy.js';
+import { IconPencil } from '../../../ui/icons/pencil.js';
+import { IconTag } from '../../../ui/icons/tag.js';
+import { IconTrash } from '../../../ui/icons/trash.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
 import type { AssetCommands } from './use-asset-commands.js';
 

@@ -1,4 +1,3 @@
-import { IconCopy, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useCallback } from 'react';
 import type { Programme } from '../../../lib/api-types.js';
 import { count, formatDate, formatSize } from '../../../lib/format.js';
@@ -6,6 +5,8 @@ import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { Banner } from '../../../ui/feedback/banner.js';
+import { IconCopy } from '../../../ui/icons/copy.js';
+import { IconTrash } from '../../../ui/icons/trash.js';
 import { previousValues } from '../edits/asset-changes.js';
 import { type AssetEdits, addPart, editPart, removePart } from '../edits/asset-edits.js';
 import type { AssetForm } from '../edits/use-asset-form.js';

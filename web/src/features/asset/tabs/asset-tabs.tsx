@@ -1,5 +1,4 @@
 import { useCallbackRef } from '@mantine/hooks';
-import { IconPlus } from '@tabler/icons-react';
 import {
   type ComponentType,
   lazy,
@@ -18,6 +17,7 @@ import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
+import { IconPlus } from '../../../ui/icons/plus.js';
 import { Deferred } from '../../../ui/layout/deferred.js';
 import { Page } from '../../../ui/layout/page.js';
 import layout from '../edit-page/programme-edit-page.module.css';

@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { SWRResponse } from 'swr';
 import type { AccessToken, Profile } from '../../../lib/api-types.js';
@@ -9,6 +8,7 @@ import { Button } from '../../../ui/actions/button.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { toast } from '../../../ui/feedback/toast.js';
+import { IconPlus } from '../../../ui/icons/plus.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';

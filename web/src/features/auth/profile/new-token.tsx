@@ -1,10 +1,10 @@
-import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import type { NewAccessToken } from '../../../lib/api-types.js';
 import { formatDate } from '../../../lib/format.js';
 import { Button } from '../../../ui/actions/button.js';
 import { COPY_BY_HAND, useCopy } from '../../../ui/actions/use-copy.js';
 import { Banner } from '../../../ui/feedback/banner.js';
+import { IconCopy } from '../../../ui/icons/copy.js';
 import classes from './profile.module.css';
 import { SavedFlag, useSavedFlag } from './saved-flag.js';
 

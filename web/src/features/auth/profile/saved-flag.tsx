@@ -1,5 +1,5 @@
-import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { IconCheck } from '../../../ui/icons/check.js';
 import classes from './saved-flag.module.css';
 
 const SHOWN_MS = 3_000;

@@ -1,4 +1,3 @@
-import { IconCopy } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths, safeReturnPath } from '../../../lib/paths.js';
@@ -7,6 +6,7 @@ import { useWrite } from '../../../lib/use-write.js';
 import { Button } from '../../../ui/actions/button.js';
 import { COPY_BY_HAND, useCopy } from '../../../ui/actions/use-copy.js';
 import { Banner } from '../../../ui/feedback/banner.js';
+import { IconCopy } from '../../../ui/icons/copy.js';
 import { AuthLayout } from '../auth-layout.js';
 import { limitInWords } from '../limit-in-words.js';
 import { completeSignOn } from './api.js';

@@ -1,4 +1,3 @@
-import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api.js';
 import type { Comparison } from '../../../lib/api-types.js';
@@ -8,6 +7,8 @@ import { type ExportFormat, ExportMenu } from '../../../ui/actions/export-menu.j
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
+import { IconChartBar } from '../../../ui/icons/chart-bar.js';
+import { IconTable } from '../../../ui/icons/table.js';
 import { FigureTableView } from '../../../ui/tables/figure-table-view.js';
 import { useScheme } from '../../../ui/theme/use-scheme.js';
 import { SectionHead } from '../page/section-head.js';

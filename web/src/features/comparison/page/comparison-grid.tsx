@@ -1,10 +1,10 @@
-import { IconX } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { ComparedScenario, Comparison } from '../../../lib/api-types.js';
 import { formatDate } from '../../../lib/format.js';
 import { paths } from '../../../lib/paths.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { ScenarioLetter } from '../../../ui/charts/scenario-letter.js';
+import { IconX } from '../../../ui/icons/x.js';
 import { Clamped } from '../../../ui/layout/clamped.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { ChartRows } from '../charts/chart-rows.js';

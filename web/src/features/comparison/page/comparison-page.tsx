@@ -1,4 +1,3 @@
-import { IconBookmark, IconPencil, IconShare, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Navigate, useNavigate, useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../../lib/api.js';
@@ -14,6 +13,10 @@ import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.js';
+import { IconBookmark } from '../../../ui/icons/bookmark.js';
+import { IconPencil } from '../../../ui/icons/pencil.js';
+import { IconShare } from '../../../ui/icons/share.js';
+import { IconX } from '../../../ui/icons/x.js';
 import { Page } from '../../../ui/layout/page.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
 import { Panel } from '../../../ui/layout/panel.js';

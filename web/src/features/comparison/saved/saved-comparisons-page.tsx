@@ -1,4 +1,3 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { SavedComparison } from '../../../lib/api-types.js';
@@ -12,6 +11,8 @@ import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { focusHeading } from '../../../ui/feedback/focus-before.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
+import { IconPencil } from '../../../ui/icons/pencil.js';
+import { IconTrash } from '../../../ui/icons/trash.js';
 import { Page } from '../../../ui/layout/page.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
 import { Panel } from '../../../ui/layout/panel.js';

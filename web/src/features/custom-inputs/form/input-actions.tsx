@@ -1,10 +1,11 @@
-import { IconHistory, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { type InputKind, inputKinds } from '../../../lib/input-kinds.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { ActionMenu } from '../../../ui/actions/action-menu.js';
 import { Button } from '../../../ui/actions/button.js';
+import { IconHistory } from '../../../ui/icons/history.js';
+import { IconTrash } from '../../../ui/icons/trash.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
 import { useDeleteInput } from '../deletion/use-delete-input.js';
 import type { AfterSaving } from './use-input-save.js';

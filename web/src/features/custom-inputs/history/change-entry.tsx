@@ -1,7 +1,8 @@
-import { IconArrowBackUp, IconArrowRight } from '@tabler/icons-react';
 import type { CustomInputChange } from '../../../lib/api-types.js';
 import { formatDateWords, formatTime } from '../../../lib/format.js';
 import { Button } from '../../../ui/actions/button.js';
+import { IconArrowBackUp } from '../../../ui/icons/arrow-back-up.js';
+import { IconArrowRight } from '../../../ui/icons/arrow-right.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import classes from './input-history.module.css';
 

@@ -1,4 +1,3 @@
-import { IconDownload } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { messageOf } from '../../../lib/api.js';
 import { type InputKind, inputKinds } from '../../../lib/input-kinds.js';
@@ -8,6 +7,7 @@ import { ActionMenu } from '../../../ui/actions/action-menu.js';
 import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { toast } from '../../../ui/feedback/toast.js';
+import { IconDownload } from '../../../ui/icons/download.js';
 import { exportInputs, inputsTemplate } from '../api/input-files.js';
 
 export interface ExportInputsProps {

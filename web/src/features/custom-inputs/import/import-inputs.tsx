@@ -1,8 +1,8 @@
-import { IconUpload } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
+import { IconUpload } from '../../../ui/icons/upload.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
 
 // Most visits of the list import nothing (docs/web.md, Bars).

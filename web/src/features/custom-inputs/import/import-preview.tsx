@@ -1,4 +1,3 @@
-import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import type { InputImportPreview, InputImportRow } from '../../../lib/api-types.js';
@@ -12,6 +11,7 @@ import { Banner } from '../../../ui/feedback/banner.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { useUndo } from '../../../ui/feedback/use-undo.js';
+import { IconFileSpreadsheet } from '../../../ui/icons/file-spreadsheet.js';
 import { TableDialog } from '../../../ui/overlays/table-dialog.js';
 import { Pagination } from '../../../ui/tables/pagination.js';
 import { StatusFilter } from '../../../ui/tables/status-filter.js';

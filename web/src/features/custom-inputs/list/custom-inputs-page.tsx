@@ -1,4 +1,3 @@
-import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api.js';
 import type { CustomInput } from '../../../lib/api-types.js';
@@ -16,6 +15,8 @@ import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { SearchField } from '../../../ui/fields/search-field.js';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
+import { IconPlus } from '../../../ui/icons/plus.js';
+import { IconSearch } from '../../../ui/icons/search.js';
 import { Page } from '../../../ui/layout/page.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
 import { SheetTabs } from '../../../ui/navigation/sheet-tabs.js';

@@ -1,4 +1,3 @@
-import { IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import type { CustomInput } from '../../../lib/api-types.js';
 import { formatDate, formatShort, formatSize, unitName } from '../../../lib/format.js';
@@ -6,6 +5,9 @@ import { type InputKind, inputKinds } from '../../../lib/input-kinds.js';
 import { paths } from '../../../lib/paths.js';
 import { ActionMenu } from '../../../ui/actions/action-menu.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
+import { IconHistory } from '../../../ui/icons/history.js';
+import { IconPencil } from '../../../ui/icons/pencil.js';
+import { IconTrash } from '../../../ui/icons/trash.js';
 import { InputBars } from './input-bars.js';
 import { gangInWords } from './input-columns.js';
 import type { InputRowsProps } from './input-row.js';

@@ -1,4 +1,3 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import type { CustomInput } from '../../../lib/api-types.js';
@@ -7,6 +6,8 @@ import { inputKinds } from '../../../lib/input-kinds.js';
 import { paths } from '../../../lib/paths.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
+import { IconPencil } from '../../../ui/icons/pencil.js';
+import { IconTrash } from '../../../ui/icons/trash.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import rowClasses from '../../../ui/tables/rows.module.css';
 import { SortHead } from '../../../ui/tables/sort-head.js';

@@ -1,5 +1,6 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { ActionMenu } from '../../../ui/actions/action-menu.js';
+import { IconPencil } from '../../../ui/icons/pencil.js';
+import { IconTrash } from '../../../ui/icons/trash.js';
 import type { LineDraft } from './activity-draft.js';
 import classes from './activity-editor.module.css';
 import { type ActivityRowsProps, errorsOf } from './activity-rows.js';

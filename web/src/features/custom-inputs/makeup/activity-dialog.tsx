@@ -1,4 +1,3 @@
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
@@ -6,6 +5,8 @@ import { Banner } from '../../../ui/feedback/banner.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { TextField } from '../../../ui/fields/text-field.js';
+import { IconPlus } from '../../../ui/icons/plus.js';
+import { IconTrash } from '../../../ui/icons/trash.js';
 import { Dialog } from '../../../ui/overlays/dialog.js';
 import classes from './activity-dialog.module.css';
 import { type ActivityDraft, type LineDraft, noActivity, noLine } from './activity-draft.js';

@@ -1,10 +1,11 @@
-import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { count } from '../../../lib/format.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
+import { IconPlus } from '../../../ui/icons/plus.js';
+import { IconTrash } from '../../../ui/icons/trash.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
 import { ActivityCards } from './activity-cards.js';

@@ -1,5 +1,6 @@
-import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { IconButton } from '../../../ui/actions/icon-button.js';
+import { IconPencil } from '../../../ui/icons/pencil.js';
+import { IconTrash } from '../../../ui/icons/trash.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import classes from './activity-editor.module.css';
 import { type ActivityRowsProps, errorsOf } from './activity-rows.js';

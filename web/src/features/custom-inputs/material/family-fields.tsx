@@ -1,8 +1,8 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Button } from '../../../ui/actions/button.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
 import { TextField } from '../../../ui/fields/text-field.js';
+import { IconPlus } from '../../../ui/icons/plus.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
 import { useFamilies } from './families.js';
 import classes from './family-fields.module.css';

@@ -1,4 +1,3 @@
-import { IconSettings } from '@tabler/icons-react';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { ElementMakeup, Task } from '../../../lib/api-types.js';
 import { formatNumber } from '../../../lib/format.js';
@@ -9,6 +8,7 @@ import { Banner } from '../../../ui/feedback/banner.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { SearchSelect } from '../../../ui/fields/search-select.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
+import { IconSettings } from '../../../ui/icons/settings.js';
 import { Dialog } from '../../../ui/overlays/dialog.js';
 import { useLibraryTasks, useMakeupsOf } from '../api/tasks.js';
 import classes from './add-task-dialog.module.css';

@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { formatSize } from '../../../lib/format.js';
@@ -7,6 +6,7 @@ import { Button } from '../../../ui/actions/button.js';
 import { Banner } from '../../../ui/feedback/banner.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { TextField } from '../../../ui/fields/text-field.js';
+import { IconPlus } from '../../../ui/icons/plus.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
 import { AboutInput } from '../form/about-input.js';

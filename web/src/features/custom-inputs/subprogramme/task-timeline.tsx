@@ -1,9 +1,11 @@
-import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { PercentBar } from '../../../ui/charts/percent-bar.js';
 import { LoadingLabel } from '../../../ui/feedback/skeleton.js';
 import { PercentField } from '../../../ui/fields/percent-field.js';
+import { IconArrowDown } from '../../../ui/icons/arrow-down.js';
+import { IconArrowUp } from '../../../ui/icons/arrow-up.js';
+import { IconTrash } from '../../../ui/icons/trash.js';
 import { Clamped } from '../../../ui/layout/clamped.js';
 import { Term } from '../../../ui/overlays/term.js';
 import { MakeupSelect } from './makeup-select.js';

@@ -1,10 +1,11 @@
-import { IconChevronDown, IconTrash } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { ElementMakeup } from '../../../lib/api-types.js';
 import { count } from '../../../lib/format.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.js';
 import { TextField } from '../../../ui/fields/text-field.js';
+import { IconChevronDown } from '../../../ui/icons/chevron-down.js';
+import { IconTrash } from '../../../ui/icons/trash.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import fieldClasses from '../form/form-fields.module.css';
 import { TemplatePicker } from '../form/template-picker.js';

@@ -1,7 +1,8 @@
-import { IconPencil, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Button } from '../../../ui/actions/button.js';
 import { TextField } from '../../../ui/fields/text-field.js';
+import { IconPencil } from '../../../ui/icons/pencil.js';
+import { IconRefresh } from '../../../ui/icons/refresh.js';
 import classes from './task-code-field.module.css';
 import { CODE_TAKEN } from './task-draft.js';
 import type { TaskCodeReading } from './use-task-code.js';

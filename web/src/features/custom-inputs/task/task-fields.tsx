@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api.js';
 import type { ElementMakeup, Task } from '../../../lib/api-types.js';
@@ -9,6 +8,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { PercentField } from '../../../ui/fields/percent-field.js';
 import { TextField } from '../../../ui/fields/text-field.js';
+import { IconPlus } from '../../../ui/icons/plus.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
 import { makeupsOf } from '../api/tasks.js';

@@ -1,5 +1,4 @@
 import { useElementSize } from '@mantine/hooks';
-import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { type CSSProperties, Fragment, memo, type ReactNode, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { FigureRef } from '../../../lib/figure-ref.js';
@@ -11,6 +10,8 @@ import { IconButton } from '../../../ui/actions/icon-button.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { ChartSkeleton, LoadingLabel } from '../../../ui/feedback/skeleton.js';
+import { IconChartBar } from '../../../ui/icons/chart-bar.js';
+import { IconTable } from '../../../ui/icons/table.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import { FigureTableView } from '../../../ui/tables/figure-table-view.js';

@@ -1,9 +1,10 @@
-import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { Fragment, useState } from 'react';
 import { type FigureRef, figureRefKey } from '../../../lib/figure-ref.js';
 import { usePrinting } from '../../../lib/use-printing.js';
 import { type ExportFormat, ExportMenu } from '../../../ui/actions/export-menu.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
+import { IconChartBar } from '../../../ui/icons/chart-bar.js';
+import { IconTable } from '../../../ui/icons/table.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { Term } from '../../../ui/overlays/term.js';
 import { FigureTableView } from '../../../ui/tables/figure-table-view.js';

@@ -1,7 +1,7 @@
-import { IconAdjustmentsHorizontal } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
+import { IconAdjustmentsHorizontal } from '../../../ui/icons/adjustments-horizontal.js';
 import { Sheet } from '../../../ui/overlays/sheet.js';
 import classes from './filter-bar.module.css';
 

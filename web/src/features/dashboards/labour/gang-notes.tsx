@@ -1,7 +1,7 @@
-import { IconAlertTriangle } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { LabourDashboard } from '../../../lib/api-types.js';
 import { count, formatDateWords, formatNumber, inSentence } from '../../../lib/format.js';
+import { IconAlertTriangle } from '../../../ui/icons/alert-triangle.js';
 import classes from './gang-notes.module.css';
 
 type TooManyGangs = LabourDashboard['tooManyGangs'][number];

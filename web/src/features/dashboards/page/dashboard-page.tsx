@@ -1,5 +1,4 @@
 import { useMediaQuery } from '@mantine/hooks';
-import { IconPencil, IconX } from '@tabler/icons-react';
 import { type ComponentProps, useDeferredValue } from 'react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { paths, useProgrammeId } from '../../../lib/paths.js';
@@ -11,6 +10,8 @@ import { ShareButton } from '../../../ui/actions/share-button.js';
 import { Banner } from '../../../ui/feedback/banner.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.js';
+import { IconPencil } from '../../../ui/icons/pencil.js';
+import { IconX } from '../../../ui/icons/x.js';
 import { Page } from '../../../ui/layout/page.js';
 import { Facts, PageHeader } from '../../../ui/layout/page-header.js';
 import { scenarioOf, useProgramme } from '../api/programme.js';

@@ -1,5 +1,6 @@
-import { IconAlertTriangle, IconInfoCircle } from '@tabler/icons-react';
 import { count } from '../../../lib/format.js';
+import { IconAlertTriangle } from '../../../ui/icons/alert-triangle.js';
+import { IconInfoCircle } from '../../../ui/icons/info-circle.js';
 import classes from './warning-notes.module.css';
 
 // The text of each kind (docs/product/dashboards.md, Notes and warnings). A warning means that something is not

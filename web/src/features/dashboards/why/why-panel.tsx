@@ -1,4 +1,3 @@
-import { IconArrowRight, IconChartBar, IconDownload, IconTable, IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { Why } from '../../../lib/api-types.js';
 import { type FigureRef, figureRefKey } from '../../../lib/figure-ref.js';
@@ -10,6 +9,11 @@ import { IconButton } from '../../../ui/actions/icon-button.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { SegmentedControl } from '../../../ui/fields/segmented-control.js';
+import { IconArrowRight } from '../../../ui/icons/arrow-right.js';
+import { IconChartBar } from '../../../ui/icons/chart-bar.js';
+import { IconDownload } from '../../../ui/icons/download.js';
+import { IconTable } from '../../../ui/icons/table.js';
+import { IconX } from '../../../ui/icons/x.js';
 import { Sheet } from '../../../ui/overlays/sheet.js';
 import { FigureTableView } from '../../../ui/tables/figure-table-view.js';
 import { useWhy } from '../api/why.js';

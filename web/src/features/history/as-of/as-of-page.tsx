@@ -1,4 +1,3 @@
-import { IconChartBar, IconX } from '@tabler/icons-react';
 import { Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { ApiError } from '../../../lib/api.js';
 import type { Unit } from '../../../lib/api-types.js';
@@ -12,6 +11,8 @@ import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { MissingProgramme } from '../../../ui/feedback/missing-programme.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
+import { IconChartBar } from '../../../ui/icons/chart-bar.js';
+import { IconX } from '../../../ui/icons/x.js';
 import { Page } from '../../../ui/layout/page.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
 import { Panel } from '../../../ui/layout/panel.js';

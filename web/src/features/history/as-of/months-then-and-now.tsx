@@ -1,4 +1,3 @@
-import { IconChartBar, IconTable } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { messageOf } from '../../../lib/api.js';
 import type { FigureTable } from '../../../lib/figure-table.js';
@@ -11,6 +10,8 @@ import { DiffCols } from '../../../ui/charts/diff-cols.js';
 import { MonthLetters } from '../../../ui/charts/month-line.js';
 import { DiffLegend } from '../../../ui/charts/month-rows.js';
 import { toast } from '../../../ui/feedback/toast.js';
+import { IconChartBar } from '../../../ui/icons/chart-bar.js';
+import { IconTable } from '../../../ui/icons/table.js';
 import { FigureTableView } from '../../../ui/tables/figure-table-view.js';
 import { useScheme } from '../../../ui/theme/use-scheme.js';
 import type { ComparedMoment } from './months-export.js';

@@ -1,8 +1,9 @@
-import { IconCopy, IconTrash } from '@tabler/icons-react';
 import type { ProgrammeCard } from '../../../lib/api-types.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { ActionMenu, type MenuAction } from '../../../ui/actions/action-menu.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
+import { IconCopy } from '../../../ui/icons/copy.js';
+import { IconTrash } from '../../../ui/icons/trash.js';
 import { cardName } from './card-name.js';
 
 export interface CardActions {

@@ -1,8 +1,8 @@
-import { IconArrowBackUp } from '@tabler/icons-react';
 import type { ProgrammeCard } from '../../../lib/api-types.js';
 import { count } from '../../../lib/format.js';
 import { paths } from '../../../lib/paths.js';
 import { Button } from '../../../ui/actions/button.js';
+import { IconArrowBackUp } from '../../../ui/icons/arrow-back-up.js';
 import { CardFrame } from './card-frame.js';
 import { CardMarker } from './card-marker.js';
 import { cardName, stateNote } from './card-name.js';

@@ -1,10 +1,12 @@
-import { IconPlus, IconRepeat, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import type { NonWorkingDay } from '../../../lib/api-types.js';
 import { count, formatDate, formatNumber } from '../../../lib/format.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
+import { IconPlus } from '../../../ui/icons/plus.js';
+import { IconRepeat } from '../../../ui/icons/repeat.js';
+import { IconX } from '../../../ui/icons/x.js';
 import { type DaySeries, removeSeries, seriesOf } from './non-working-days.js';
 import classes from './non-working-days-list.module.css';
 

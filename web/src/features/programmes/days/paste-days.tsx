@@ -1,6 +1,6 @@
-import { IconAlertCircle } from '@tabler/icons-react';
 import { count, formatDate } from '../../../lib/format.js';
 import { TextArea } from '../../../ui/fields/text-area.js';
+import { IconAlertCircle } from '../../../ui/icons/alert-circle.js';
 import classes from './add-days-dialog.module.css';
 import type { PastedLine } from './pasted-days.js';
 

@@ -1,6 +1,7 @@
-import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { formatMonth, formatNumber } from '../../../lib/format.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
+import { IconChevronLeft } from '../../../ui/icons/chevron-left.js';
+import { IconChevronRight } from '../../../ui/icons/chevron-right.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import { Tooltip } from '../../../ui/overlays/tooltip.js';
 import { hoursPerDay, type Shifts } from '../calendar/shifts.js';

@@ -1,5 +1,6 @@
-import { IconStar, IconStarFilled } from '@tabler/icons-react';
 import { IconButton } from '../../../ui/actions/icon-button.js';
+import { IconStar } from '../../../ui/icons/star.js';
+import { IconStarFilled } from '../../../ui/icons/star-filled.js';
 import { type Starred, useFavourites } from './use-favourites.js';
 
 export interface FavouriteStarProps {

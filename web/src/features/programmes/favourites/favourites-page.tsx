@@ -1,4 +1,3 @@
-import { IconCalendarTime, IconChartBar, IconPencil } from '@tabler/icons-react';
 import type { ProgrammeCard as Card } from '../../../lib/api-types.js';
 import { paths } from '../../../lib/paths.js';
 import { ActionMenu } from '../../../ui/actions/action-menu.js';
@@ -6,6 +5,9 @@ import { Button } from '../../../ui/actions/button.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { toast } from '../../../ui/feedback/toast.js';
+import { IconCalendarTime } from '../../../ui/icons/calendar-time.js';
+import { IconChartBar } from '../../../ui/icons/chart-bar.js';
+import { IconPencil } from '../../../ui/icons/pencil.js';
 import { Page } from '../../../ui/layout/page.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
 import { Panel } from '../../../ui/layout/panel.js';

@@ -1,8 +1,9 @@
-import { IconPlus, IconTemplate } from '@tabler/icons-react';
 import { paths } from '../../../lib/paths.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { ActionMenu } from '../../../ui/actions/action-menu.js';
 import { Button } from '../../../ui/actions/button.js';
+import { IconPlus } from '../../../ui/icons/plus.js';
+import { IconTemplate } from '../../../ui/icons/template.js';
 import { sampleNames } from '../api/programme.js';
 import classes from './create-programme.module.css';
 import { useSample } from './use-sample.js';

@@ -1,8 +1,8 @@
-import { IconArrowsSort } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { usePhone } from '../../../lib/use-phone.js';
 import { SearchField } from '../../../ui/fields/search-field.js';
 import { SelectField } from '../../../ui/fields/select-field.js';
+import { IconArrowsSort } from '../../../ui/icons/arrows-sort.js';
 import classes from './list-controls.module.css';
 import { orders } from './programme-order.js';
 import type { ListView, ShownState } from './use-list-view.js';

@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { count } from '../../../lib/format.js';
 import { paths } from '../../../lib/paths.js';
@@ -6,6 +5,7 @@ import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
+import { IconPlus } from '../../../ui/icons/plus.js';
 import { Page } from '../../../ui/layout/page.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
 import { Panel } from '../../../ui/layout/panel.js';

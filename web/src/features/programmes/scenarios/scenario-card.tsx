@@ -1,7 +1,10 @@
-import { IconCalendarTime, IconChartBar, IconHistory, IconPencil } from '@tabler/icons-react';
 import type { ProgrammeCard } from '../../../lib/api-types.js';
 import { count } from '../../../lib/format.js';
 import { paths } from '../../../lib/paths.js';
+import { IconCalendarTime } from '../../../ui/icons/calendar-time.js';
+import { IconChartBar } from '../../../ui/icons/chart-bar.js';
+import { IconHistory } from '../../../ui/icons/history.js';
+import { IconPencil } from '../../../ui/icons/pencil.js';
 import { type CardActions, CardButtons } from '../cards/card-buttons.js';
 import { CardFigures } from '../cards/card-figures.js';
 import { CardFrame } from '../cards/card-frame.js';

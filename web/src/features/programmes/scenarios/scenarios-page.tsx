@@ -1,4 +1,3 @@
-import { IconAlertTriangle, IconColumns, IconCopy, IconX } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import type { ProgrammeCard } from '../../../lib/api-types.js';
@@ -12,6 +11,10 @@ import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { MissingProgramme } from '../../../ui/feedback/missing-programme.js';
 import { toast } from '../../../ui/feedback/toast.js';
+import { IconAlertTriangle } from '../../../ui/icons/alert-triangle.js';
+import { IconColumns } from '../../../ui/icons/columns.js';
+import { IconCopy } from '../../../ui/icons/copy.js';
+import { IconX } from '../../../ui/icons/x.js';
 import { Page } from '../../../ui/layout/page.js';
 import { PageHeader } from '../../../ui/layout/page-header.js';
 import { Panel } from '../../../ui/layout/panel.js';

@@ -1,4 +1,3 @@
-import { IconCopy, IconShare, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import type { ProgrammeCard, SearchAnswer } from '../../../lib/api-types.js';
@@ -6,6 +5,9 @@ import { count, formatDate, formatNumber, formatSpan } from '../../../lib/format
 import { paths } from '../../../lib/paths.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
+import { IconCopy } from '../../../ui/icons/copy.js';
+import { IconShare } from '../../../ui/icons/share.js';
+import { IconTrash } from '../../../ui/icons/trash.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import { Cell, type Column, Row, Table } from '../../../ui/tables/table.js';
 import { FoundText } from './found-text.js';

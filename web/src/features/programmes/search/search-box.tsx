@@ -1,8 +1,9 @@
-import { IconSearch, IconX } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../../lib/paths.js';
 import { usePhone } from '../../../lib/use-phone.js';
+import { IconSearch } from '../../../ui/icons/search.js';
+import { IconX } from '../../../ui/icons/x.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
 import { useOpenedLast } from './opened-last.js';
 import classes from './search-box.module.css';

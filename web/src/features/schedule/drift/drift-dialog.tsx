@@ -1,4 +1,3 @@
-import { IconCalendarStats } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
 import type { Drift, PeaksWithDates, Programme } from '../../../lib/api-types.js';
@@ -13,6 +12,7 @@ import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { useUndo } from '../../../ui/feedback/use-undo.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
+import { IconCalendarStats } from '../../../ui/icons/calendar-stats.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
 import { TableDialog } from '../../../ui/overlays/table-dialog.js';
 import { Pagination } from '../../../ui/tables/pagination.js';

@@ -1,4 +1,3 @@
-import { IconX } from '@tabler/icons-react';
 import { Navigate, useLocation } from 'react-router-dom';
 import { ApiError } from '../../../lib/api.js';
 import type { Schedule } from '../../../lib/api-types.js';
@@ -12,6 +11,7 @@ import { EmptyState } from '../../../ui/feedback/empty-state.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { MissingProgramme } from '../../../ui/feedback/missing-programme.js';
 import { Skeleton } from '../../../ui/feedback/skeleton.js';
+import { IconX } from '../../../ui/icons/x.js';
 import { Page } from '../../../ui/layout/page.js';
 import { type Fact, PageHeader } from '../../../ui/layout/page-header.js';
 import { Panel } from '../../../ui/layout/panel.js';

@@ -1,6 +1,10 @@
-import { IconArrowBarToLeft, IconCheck, IconCircleDashed, IconClockExclamation, IconEqual } from '@tabler/icons-react';
 import type { PartProgress, Verdict } from '../../../lib/api-types.js';
 import type { Icon } from '../../../ui/actions/button.js';
+import { IconArrowBarToLeft } from '../../../ui/icons/arrow-bar-to-left.js';
+import { IconCheck } from '../../../ui/icons/check.js';
+import { IconCircleDashed } from '../../../ui/icons/circle-dashed.js';
+import { IconClockExclamation } from '../../../ui/icons/clock-exclamation.js';
+import { IconEqual } from '../../../ui/icons/equal.js';
 import classes from './verdicts.module.css';
 
 /** As they are named and ordered on screen (docs/product/schedules.md, Progress against plan). */

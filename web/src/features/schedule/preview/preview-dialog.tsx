@@ -1,5 +1,4 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { type MouseEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useSWRConfig } from 'swr';
 import { v4 as uuid } from 'uuid';
@@ -13,6 +12,7 @@ import { Button } from '../../../ui/actions/button.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { toast } from '../../../ui/feedback/toast.js';
 import { SearchField } from '../../../ui/fields/search-field.js';
+import { IconFileSpreadsheet } from '../../../ui/icons/file-spreadsheet.js';
 import { TableDialog } from '../../../ui/overlays/table-dialog.js';
 import { Pagination } from '../../../ui/tables/pagination.js';
 import { StatusFilter } from '../../../ui/tables/status-filter.js';

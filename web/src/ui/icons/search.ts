@@ -1,0 +1,3 @@
+import { outlined } from './icon.js';
+
+export const IconSearch = outlined('M3 10a7 7 0 1 0 14 0a7 7 0 1 0 -14 0', 'M21 21l-6 -6');

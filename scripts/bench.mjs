@@ -1,5 +1,5 @@
 import { prepareOrExit } from './prepare.mjs';
 import { runSource } from './run-program.mjs';
 
-await prepareOrExit();
+await prepareOrExit('all');
 process.exitCode = await runSource('test/bench/main.ts', process.argv.slice(2));

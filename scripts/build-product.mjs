@@ -1,40 +1,51 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { checkTypes } from './check-types.mjs';
 import { PROJECT, runPackage } from './run-program.mjs';
 
 /** A part of the product: what it is made of, where it goes and how. */
-const PARTS = {
-  server: {
-    sources: ['services', 'projections', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'],
+const SERVER = ['services', 'projections', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'];
+const PARTS = [
+  {
+    does: 'Building the server …',
+    sources: SERVER,
     output: 'dist/server',
-    // Vite takes the types away unread.
-    build: () =>
-      Promise.all([checkTypes('tsconfig.build.json'), runPackage('vite/bin/vite.js', ['build', 'services'])]),
+    build: () => runPackage('vite/bin/vite.js', ['build', 'services']),
   },
-  client: {
+  {
+    does: 'Building the client …',
     sources: ['web', 'tsconfig.json', 'package-lock.json'],
     output: 'dist/web',
     build: () => runPackage('vite/bin/vite.js', ['build', 'web'], { env: { NODE_ENV: 'production' } }),
   },
+];
+
+/** Vite takes the types away unread. */
+const TYPES = {
+  does: 'Checking the types of the server …',
+  sources: SERVER,
+  output: 'dist/types',
+  build: () => checkTypes('tsconfig.build.json'),
 };
 
 /**
  * Builds the parts whose sources are not those of the last build, by content: times of files say nothing after a `git checkout`.
+ * `checked` where the packages are there that check types: then what does not type-check starts nothing.
  * @throws ProgramFailed with what the compiler says
  */
-export async function buildProduct(say) {
-  await Promise.all(Object.entries(PARTS).map(([name, part]) => buildIfStale(name, part, say)));
+export async function buildProduct({ checked }, say) {
+  await Promise.all([...PARTS, ...(checked ? [TYPES] : [])].map((part) => buildIfStale(part, say)));
 }
 
-async function buildIfStale(name, { sources, output, build }, say) {
+async function buildIfStale({ does, sources, output, build }, say) {
   const stamp = join(PROJECT, output, '.sources');
   const hash = await hashOf(sources);
   if ((await readFile(stamp, 'utf8').catch(() => undefined)) === hash) return;
-  say(`Building the ${name} …`);
+  say(does);
   await rm(stamp, { force: true }); // a build that is broken off counts as none
   await build();
+  await mkdir(join(PROJECT, output), { recursive: true });
   await writeFile(stamp, hash);
 }
 

@@ -1,4 +1,4 @@
 import { prepareOrExit, say } from './prepare.mjs';
 
-await prepareOrExit();
+await prepareOrExit('all');
 say('dist/server and dist/web are up to date.');

@@ -18,7 +18,7 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { workers: { type: 'string', default: '1' }, anew: { type: 'boolean', default: false } },
 });
-await installPackages(console.log);
+await installPackages('all', console.log);
 const files = mutatedFiles(positionals);
 /** As they are mutated: they may be edited before the run ends. */
 const sources = new Map(files.map((file) => [file, readFileSync(file, 'utf8').split('\n')]));

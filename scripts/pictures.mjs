@@ -1,5 +1,5 @@
 import { prepareOrExit } from './prepare.mjs';
 import { runSource } from './run-program.mjs';
 
-await prepareOrExit();
+await prepareOrExit('all');
 process.exitCode = await runSource('test/pictures/main.ts');

@@ -5,24 +5,24 @@ import { oneAtATime } from './one-at-a-time.mjs';
 import { PROJECT, ProgramFailed } from './run-program.mjs';
 
 /**
- * Brings the clone to where its programs run: packages installed, server and client built.
+ * Brings the clone to where its programs run: packages installed, the `running` ones or `all`, server and client built.
  * @throws ProgramFailed with what npm or a compiler says
  */
-export async function prepare() {
+export async function prepare(packages) {
   await oneAtATime(
     join(PROJECT, 'dist/.preparing'),
     () => say('Another command is preparing this folder, waiting for it …'),
     async () => {
-      await installPackages(say);
-      await buildProduct(say);
+      const installed = await installPackages(packages, say);
+      await buildProduct({ checked: installed === 'all' }, say);
     },
   );
 }
 
 /** {@link prepare}, or else ends the process and says why. */
-export async function prepareOrExit() {
+export async function prepareOrExit(packages) {
   try {
-    await prepare();
+    await prepare(packages);
   } catch (error) {
     if (!(error instanceof ProgramFailed)) throw error;
     console.error(error.message);

@@ -7,7 +7,7 @@ import { PROJECT } from './run-program.mjs';
  */
 export async function runBuilt(program) {
   endWithNpm();
-  await prepareOrExit();
+  await prepareOrExit('running');
   process.chdir(PROJECT);
   process.setSourceMapsEnabled(true);
   await import(`../dist/server/${program}.js`);

@@ -5,7 +5,7 @@ import { PROJECT, runJest, runSource } from './run-program.mjs';
 
 const KILL_EVERYTHING = 'test/soak/main.ts';
 
-await prepareOrExit();
+await prepareOrExit('all');
 const args = process.argv.slice(2);
 // Asked for something in particular, it does that only.
 const codes = [await runSource(KILL_EVERYTHING, args)];

@@ -100,8 +100,16 @@ module.exports = {
       comment:
         'What the product is made of stands in package.json, in dependencies: other packages come and go with somebody else.',
       severity: 'error',
-      from: { path: '^(services|projections|web/src)/', pathNot: '/vite\\.config\\.js$|\\.d\\.ts$' },
+      from: { path: '^(services|projections|web/src)/', pathNot: '\\.d\\.ts$' },
       to: { dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown', 'unknown'] },
+    },
+    {
+      name: 'built-without-its-builder',
+      comment:
+        'What only builds the product stands in dependencies too, since a start builds it (docs/decisions/0058).',
+      severity: 'error',
+      from: { path: '^(services|projections|web/src)/', pathNot: '/vite\\.config\\.js$|\\.d\\.ts$' },
+      to: { path: '^node_modules/(vite|@vitejs|postcss|postcss-preset-mantine)/' },
     },
     {
       name: 'no-cycle',

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { access, chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, chmod, cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -119,6 +119,17 @@ describe('Packages are installed', () => {
     await ofOldVersion('jest');
     expect(await install('running')).toEqual({ asked: '', there: 'running' });
     expect(await install('all')).toEqual({ asked: `ci ${ALL}`, there: 'all' });
+  });
+
+  it('for a start without the compiler, which checks types where it is there', async () => {
+    for (const folder of ['services', 'projections', 'web']) await mkdir(join(clone, folder));
+    for (const file of ['tsconfig.json', 'tsconfig.build.json']) await writeFile(join(clone, file), '{}');
+    await install('running');
+    const unchecked = await run('scripts/start.mjs');
+    expect(unchecked.printed).toContain('Building the server');
+    expect(unchecked.printed).not.toContain('Checking the types');
+    await install('all');
+    expect((await run('scripts/start.mjs')).printed).toContain('Checking the types');
   });
 
   it('for a start without their source maps', async () => {

@@ -31,7 +31,7 @@ export async function installPackages(wanted, say) {
   // npm can break off and end with 0 all the same (10.8 does where the registry is away).
   if (!has(await packagesOf(INSTALLED), lockfile, set))
     throw new ProgramFailed(`${said.trimEnd()}\n\nnpm ${command[0]} ended before all packages were installed.`);
-  if (set === 'running') await removeSourceMaps();
+  if (set === 'running') await removeWhatNothingReads();
   return set;
 }
 
@@ -51,11 +51,13 @@ function isPartOf(installed, lockfile) {
   return Object.entries(installed).every(([path, { version }]) => lockfile[path]?.version === version);
 }
 
-/** Source maps of packages are a seventh of what is installed, and only debuggers read them: what is built is the same to the byte. */
-async function removeSourceMaps() {
+/** Source maps, and texts about packages but for their licences: a sixth of what is installed. What is built without them is the same. */
+const UNREAD = /\.(?:[cm]?[jt]s|css)\.map$|^(?!.*(?:licen[cs]e|copying|notice)).*\.md$/i;
+
+async function removeWhatNothingReads() {
   const entries = await readdir(join(PROJECT, 'node_modules'), { recursive: true, withFileTypes: true });
-  const maps = entries.filter((entry) => entry.isFile() && /\.(?:[cm]?[jt]s|css)\.map$/.test(entry.name));
-  await Promise.all(maps.map(({ parentPath, name }) => rm(join(parentPath, name))));
+  const files = entries.filter((entry) => entry.isFile() && UNREAD.test(entry.name));
+  await Promise.all(files.map(({ parentPath, name }) => rm(join(parentPath, name))));
   // npm does not trust its lockfile where a package's folder is newer, and would install everything again.
   await utimes(join(PROJECT, INSTALLED), new Date(), new Date());
 }

@@ -61,7 +61,7 @@ appendFileSync('asked', args.filter((arg) => !arg.startsWith('--no-a') && arg !=
 const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8'));
 const installed = Object.entries(packages).filter(([path, { dev }]) => path && (args.includes('--include=dev') || !dev));
 mkdirSync('node_modules/pg/lib', { recursive: true });
-for (const file of ['index.js', 'index.js.map', 'lib/client.d.ts.map']) writeFileSync('node_modules/pg/' + file, '');
+for (const file of ['index.js', 'index.js.map', 'lib/client.d.ts.map', 'LICENSE.md', 'README.md']) writeFileSync('node_modules/pg/' + file, '');
 writeFileSync('node_modules/.package-lock.json', JSON.stringify({ packages: Object.fromEntries(installed) }));`;
 
 describe('Packages are installed', () => {
@@ -132,14 +132,14 @@ describe('Packages are installed', () => {
     expect((await run('scripts/start.mjs')).printed).toContain('Checking the types');
   });
 
-  it('for a start without their source maps', async () => {
-    const files = ['index.js', 'index.js.map', 'lib/client.d.ts.map'];
+  it('for a start without their source maps and what they say of themselves, but with their licences', async () => {
+    const files = ['index.js', 'index.js.map', 'lib/client.d.ts.map', 'LICENSE.md', 'README.md'];
     const left = async () => {
       const found = files.map((file) => access(join(clone, 'node_modules/pg', file)).then(() => file));
       return (await Promise.allSettled(found)).flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
     };
     await install('running');
-    expect(await left()).toEqual(['index.js']);
+    expect(await left()).toEqual(['index.js', 'LICENSE.md']);
     await install('all');
     expect(await left()).toEqual(files);
   });

@@ -1,9 +1,10 @@
+import { addDays, parseISO } from 'date-fns';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
-import type { IsoDay } from '../../lib/api-types.js';
-import { isDay } from '../../lib/plan-day.js';
 import type { HistoryFilter } from './api.js';
 import type { ChosenFilters } from './history-filters.js';
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** Filters and the open change are in the address, so that a link shows what its sender saw. */
 export function useUrlHistory() {
@@ -48,16 +49,11 @@ export function useUrlHistory() {
 
 /** A day is meant with all that happened on it, in the time zone of who asks; what is no day yet narrows nothing. */
 function queryOf({ user, kind, asset, until }: ChosenFilters): HistoryFilter {
+  const end = until !== null && DAY.test(until) ? addDays(parseISO(until), 1) : undefined;
   return {
     user: user === 0 ? undefined : user,
     kind: kind === '' ? undefined : kind,
     asset: asset === '' ? undefined : asset,
-    until: isDay(until) ? midnightAfter(until).toISOString() : undefined,
+    until: end && !Number.isNaN(end.getTime()) ? end.toISOString() : undefined,
   };
-}
-
-function midnightAfter(day: IsoDay): Date {
-  const time = new Date(`${day}T00:00`);
-  time.setDate(time.getDate() + 1);
-  return time;
 }

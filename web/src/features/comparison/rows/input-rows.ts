@@ -1,7 +1,7 @@
+import { differenceInCalendarDays, parseISO } from 'date-fns';
 import type { ComparedScenario, ComparedValue, DifferingInput } from '../../../lib/api-types.js';
 import { count, formatDate, formatDelta, formatSize, formatSpan, unitName } from '../../../lib/format.js';
 import { weekInShort } from '../../../lib/working-week.js';
-import { daysFrom } from '../../../ui/charts/month-scale.js';
 
 // Inputs that differ, in words (docs/product/comparison.md, Inputs that differ).
 
@@ -168,7 +168,7 @@ const decimals = (...sizes: number[]) => (sizes.every((size) => Number.isInteger
 
 /** `−49 d`; empty for the same day. */
 function daysApart(day: string, from: string): string {
-  const days = daysFrom(from, day);
+  const days = differenceInCalendarDays(parseISO(day), parseISO(from));
   return days === 0 ? '' : `${formatDelta(days)}\u00a0d`;
 }
 

@@ -1,6 +1,7 @@
+import { differenceInCalendarDays, parseISO } from 'date-fns';
 import type { AssetPart, IsoDay, IsoMonth, MaterialSeries, Programme } from '../../../lib/api-types.js';
 import { formatDate, formatDelta, formatNumber, formatSize, formatSpan, unitName } from '../../../lib/format.js';
-import { addDays, addMonths, daysFrom, monthsBetween } from '../../../ui/charts/month-scale.js';
+import { addDays, addMonths, monthsBetween } from '../../../ui/charts/month-scale.js';
 import type { Shown } from './api.js';
 
 /** A fact then and today; `delta` says how far today's is from it. */
@@ -22,7 +23,7 @@ function figure(label: string, past: number, today: number, decimals = 0): Fact 
 
 function day(label: string, past: IsoDay | null, today: IsoDay | null): Fact {
   const text = (value: IsoDay | null) => (value === null ? '–' : formatDate(value));
-  const days = past !== null && today !== null ? daysFrom(past, today) : 0;
+  const days = past !== null && today !== null ? differenceInCalendarDays(parseISO(today), parseISO(past)) : 0;
   return fact(label, text(past), text(today), days === 0 ? '' : `${formatDelta(days)} d`);
 }
 

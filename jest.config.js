@@ -1,21 +1,23 @@
 import { availableParallelism, loadavg } from 'node:os';
 
-// Tests run on the sources: swc strips the types (legacy decorators with metadata, as Nest needs them), Node runs ESM.
-const transform = { '^.+\\.tsx?$': ['@swc/jest'] };
-const moduleNameMapper = { '^(\\.{1,2}/.*)\\.js$': '$1' };
+// `npm test` runs the quick tests, `npm run test:full` all of them (docs/quality.md, The tests themselves). A file that proves a design
+// rather than guards a rule says so by its name: `.full.test.ts`.
+const isQuick = (process.env.TESTS ?? 'quick') === 'quick';
+
 // One PostgreSQL for all tests of a run (test/support/postgres.ts).
 const postgres = {
   globalSetup: '<rootDir>/test/support/jest/postgres-setup.mjs',
   globalTeardown: '<rootDir>/test/support/jest/postgres-teardown.mjs',
 };
-const node = (displayName, testMatch) => ({
+const project = (displayName, testMatch, testPathIgnorePatterns = []) => ({
   displayName,
-  testMatch,
-  testEnvironment: 'node',
-  transform,
-  moduleNameMapper,
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  testMatch: testMatch.map((files) => `<rootDir>/${files}`),
+  testPathIgnorePatterns: [...testPathIgnorePatterns, ...(isQuick ? ['\\.full\\.test\\.tsx?$'] : [])],
+  testEnvironment: '<rootDir>/test/support/jest/native/environment.mjs',
+  runtime: '<rootDir>/test/support/jest/native/runtime.cjs',
+  transform: {},
 });
+const EVENT_STORE = '/services/event-store/';
 
 /**
  * Of what users do, these run a second time with the log in EventStoreDB: what the store itself decides beneath them. That both stores
@@ -23,26 +25,39 @@ const node = (displayName, testMatch) => ({
  * nothing new there; the soak runs some of it all the same (docs/eventstoredb.md, Testing it).
  */
 const ON_EVERY_STORE = ['command-concurrency', 'event-feed'];
-if (process.env.SOAK === 'full') ON_EVERY_STORE.push('live-changes', 'schedule-import', 'spec-client', 'undo');
-const onEventStoreDb = { ...postgres, setupFiles: ['<rootDir>/test/support/jest/on-eventstoredb.mjs'] };
+if (process.env.TESTS === 'soak') ON_EVERY_STORE.push('live-changes', 'schedule-import', 'spec-client', 'undo');
+const onEventStoreDb = {
+  ...project('on-eventstoredb', [`test/server/*/{${ON_EVERY_STORE}}{,.full}.test.ts`]),
+  ...postgres,
+  testEnvironmentOptions: { group: 'stores' },
+  setupFilesAfterEnv: ['<rootDir>/test/support/jest/on-eventstoredb.mjs'],
+};
 
 export default {
   // Only a test that never ends is ended by it: nothing is timed here, and a machine that does other things is many times slower.
   testTimeout: 240_000,
   testSequencer: '<rootDir>/test/support/jest/longest-first.mjs',
   maxWorkers: workers(),
-  // Modules in contexts leak memory: workers are renewed.
-  workerIdleMemoryLimit: '1GB',
+  workerIdleMemoryLimit: '2GB',
   projects: [
-    { ...node('unit', ['<rootDir>/services/**/*.test.ts', '<rootDir>/projections/**/*.test.ts']), ...postgres },
-    { ...node('server', ['<rootDir>/test/server/**/*.test.ts']), ...postgres },
-    { ...node('browser', ['<rootDir>/test/browser/**/*.test.ts']), ...postgres },
-    { ...node('server-eventstoredb', [`<rootDir>/test/server/*/{${ON_EVERY_STORE}}.test.ts`]), ...onEventStoreDb },
     {
-      ...node('web', ['<rootDir>/web/src/**/*.test.{ts,tsx}']),
-      testEnvironment: '<rootDir>/web/src/testing/browser-environment.js',
-      moduleNameMapper: { '\\.css$': '<rootDir>/test/support/jest/empty-style.js', ...moduleNameMapper },
+      ...project('unit', ['{services,projections}/**/*.test.ts', 'test/server/code/*.test.ts'], [EVENT_STORE]),
+      ...postgres,
     },
+    { ...project('stores', [`${EVENT_STORE.slice(1)}**/*.test.ts`, 'test/server/log/*.test.ts']), ...postgres },
+    {
+      ...project('server', ['test/server/{api,library,programmes,schedules,stream}/*.test.ts']),
+      ...postgres,
+    },
+    { ...project('processes', ['test/server/{processes,kafka}/*.test.ts']), ...postgres },
+    { ...project('browser', ['test/browser/*.test.ts']), ...postgres },
+    {
+      ...project('web', ['web/src/**/*.test.{ts,tsx}']),
+      testEnvironment: '<rootDir>/test/support/jest/native/page-environment.mjs',
+      runner: '<rootDir>/test/support/jest/native/page-runner.cjs',
+      setupFilesAfterEnv: ['<rootDir>/test/support/jest/native/page-setup.mjs'],
+    },
+    ...(isQuick ? [] : [onEventStoreDb]),
   ],
 };
 

@@ -45,7 +45,7 @@ export function runSource(program, args = []) {
 /** Runs jest, loudly. @returns its exit code */
 export function runJest(args, options) {
   // Of what tests of pages make, little lives on: larger young generations spare a tenth of their time (measured, docs/quality.md).
-  const node = ['--experimental-vm-modules', '--no-warnings', '--max-semi-space-size=32'];
+  const node = ['--no-warnings', '--max-semi-space-size=32'];
   return runLoudly(process.execPath, [...node, 'node_modules/jest/bin/jest.js', ...args], options);
 }
 

@@ -1,2 +1,4 @@
-// Files of the jest projects that end in -eventstoredb start the product with its log there (test/support/api.ts).
-process.env.TEST_EVENT_STORE = 'eventstoredb';
+/** The product is started with its log in EventStoreDB (test/support/api.ts). */
+export default function useEventStoreDb() {
+  process.env.TEST_EVENT_STORE = 'eventstoredb';
+}

@@ -32,5 +32,5 @@ export function renderScreen(element: ReactElement, { path = '*', at = '/' }: { 
       </SWRConfig>
     </MantineProvider>,
   );
-  return { ...view, router, user: userEvent.setup() };
+  return { ...view, router, user: userEvent.setup({ delay: null }) };
 }

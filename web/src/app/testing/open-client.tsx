@@ -14,5 +14,5 @@ export function openClient(at: string) {
     </MantineProvider>,
   );
   const address = () => router.state.location.pathname + router.state.location.search;
-  return { address, router, user: userEvent.setup() };
+  return { address, router, user: userEvent.setup({ delay: null }) };
 }

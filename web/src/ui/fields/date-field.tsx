@@ -12,15 +12,17 @@ import type { DayCalendarProps } from './day-calendar.js';
 import { type FieldProps, fieldInput } from './field-frame.js';
 import { useTakeBack } from './use-take-back.js';
 
-// A fifth of the edit page's own code, for a calendar that few visits open. A day can be typed without it.
-const DayCalendar = lazy(
-  async (): Promise<{ default: ComponentType<DayCalendarProps> }> => ({
-    default: await import('./day-calendar.js').then(
-      (loaded) => loaded.DayCalendar,
+/** A calendar that comes when it is opened. Where it cannot be loaded, it says that a day can be typed without it. */
+export const lazyCalendar = (load: () => Promise<{ DayCalendar: ComponentType<DayCalendarProps> }>) =>
+  lazy(async () => ({
+    default: await load().then(
+      ({ DayCalendar }) => DayCalendar,
       () => NoCalendar,
     ),
-  }),
-);
+  }));
+
+// A fifth of the edit page's own code, for a calendar that few visits open.
+const LoadedCalendar = lazyCalendar(() => import('./day-calendar.js'));
 
 export interface DateFieldProps extends FieldProps {
   /** `YYYY-MM-DD`, or what was typed instead of a day. */
@@ -33,10 +35,18 @@ export interface DateFieldProps extends FieldProps {
   /** Days before it cannot be picked; one that is typed is taken, so that its error can say why. */
   min?: IsoDay;
   placeholder?: string;
+  calendar?: ComponentType<DayCalendarProps>;
 }
 
 /** A day, typed in any usual spelling or picked from the calendar. */
-export function DateField({ value, onChange, min, placeholder = 'DD/MM/YYYY', ...field }: DateFieldProps) {
+export function DateField({
+  value,
+  onChange,
+  min,
+  placeholder = 'DD/MM/YYYY',
+  calendar: DayCalendar = LoadedCalendar,
+  ...field
+}: DateFieldProps) {
   const input = fieldInput(field);
   // What is being typed, and the value that the form had then: one that changes from outside shows at once.
   const [typed, setTyped] = useState<{ text: string; value: string | null } | null>(null);

@@ -9,21 +9,21 @@ await prepareOrExit('all');
 const args = process.argv.slice(2);
 // Asked for something in particular, it does that only.
 const codes = [await runSource(KILL_EVERYTHING, args)];
-if (args.length === 0) codes.push(await runSource(KILL_EVERYTHING, ['--store', 'eventstoredb']), await testsInFull());
+if (args.length === 0) codes.push(await runSource(KILL_EVERYTHING, ['--store', 'eventstoredb']), await longestTests());
 process.exitCode = Math.max(...codes);
 
-/** Loops that kill, properties and the fuzzer, of which `npm test` runs the short form (test/support/short-or-full.ts). */
-async function testsInFull() {
-  const files = (await Promise.all(['services', 'projections', 'test'].map(testsWithAFullForm))).flat();
-  say(`${files.length} test files in full …`);
-  const run = (...args) => runJest(['--testTimeout=3600000', ...args], { env: { SOAK: 'full' } });
-  const code = await run('--selectProjects', 'unit', 'server', '--runTestsByPath', ...files);
-  return Math.max(code, await run('--selectProjects', 'server-eventstoredb'));
+/** Loops that kill, properties and the fuzzer, in their longest form (test/support/runs.ts), and more of what users do on every store. */
+async function longestTests() {
+  const files = (await Promise.all(['services', 'projections', 'test'].map(testsWithALongForm))).flat();
+  say(`${files.length} test files in their longest form …`);
+  const run = (...args) => runJest(['--testTimeout=3600000', ...args], { env: { TESTS: 'soak' } });
+  const code = await run('--runTestsByPath', ...files);
+  return Math.max(code, await run('--selectProjects', 'on-eventstoredb'));
 }
 
-async function testsWithAFullForm(folder) {
+async function testsWithALongForm(folder) {
   const names = await readdir(join(PROJECT, folder), { recursive: true });
   const tests = names.filter((name) => name.endsWith('.test.ts')).map((name) => join(folder, name));
   const texts = await Promise.all(tests.map((path) => readFile(join(PROJECT, path), 'utf8')));
-  return tests.filter((_, index) => texts[index]?.includes('/short-or-full.js'));
+  return tests.filter((_, index) => texts[index]?.includes('/runs.js'));
 }

@@ -1,9 +1,15 @@
+// `npm test`, and `npm run test:full` with --full. Other arguments go to jest: names of files, or its options.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkTypes } from './check-types.mjs';
+import { collectedTimes, processorSeconds, TIMES } from './file-times.mjs';
 import { prepare, say } from './prepare.mjs';
 import { ProgramFailed, runJest, runPackage } from './run-program.mjs';
+import { inSeconds, isIdle, readBudgets, reportOf, watchMachine } from './test-report.mjs';
+
+const args = process.argv.slice(2);
+const depth = args.includes('--full') ? 'full' : 'quick';
 
 /** As `npm run lint` has them. */
 const IMPORTS = ['--config', '.dependency-cruiser.cjs', 'services', 'projections', 'web/src'];
@@ -15,14 +21,28 @@ const CHECKS = {
   'Format (npm run format)': () => runPackage('@biomejs/biome/bin/biome', ['check']),
 };
 
+const begun = Date.now();
 const failedChecks = [];
 const run = async ([name, check]) => {
   if (!(await passes(name, check))) failedChecks.push(name);
 };
 await run(['Packages and build', () => prepare('all')]);
+const othersSince = watchMachine();
 // The checks say nothing but what they find, so beside the tests they are out of nobody's way.
-const [tests] = await Promise.all([runTests(process.argv.slice(2)), ...Object.entries(CHECKS).map(run)]);
+const [tests] = await Promise.all([
+  runTests(args.filter((arg) => arg !== '--full')),
+  ...Object.entries(CHECKS).map(run),
+]);
 
+const others = othersSince();
+for (const line of tests.lines) say(line);
+say('');
+say(
+  `${inSeconds(tests.seconds)} of the processor for the tests, ${inSeconds((Date.now() - begun) / 1000)} for everything`,
+);
+if (isIdle(others)) for (const line of tests.over) say(line);
+else if (tests.over.length > 0 && others !== undefined)
+  say(`Budgets are for an idle machine: others took ${Math.round(100 * others)} % of this one`);
 for (const name of tests.skipped) say(`SKIPPED  ${name}`);
 for (const name of failedChecks) say(`FAILED   ${name}`);
 const failed = tests.failed + failedChecks.length;
@@ -49,9 +69,12 @@ async function passes(name, check) {
  */
 async function runTests(args) {
   const folder = await mkdtemp(join(tmpdir(), 'plumbline-results-'));
-  const file = join(folder, 'results.json');
+  const [file, timesFile] = ['results.json', 'times.ndjson'].map((name) => join(folder, name));
+  const before = processorSeconds();
   try {
-    const code = await runJest(['--json', `--outputFile=${file}`, ...args]);
+    const code = await runJest(['--json', `--outputFile=${file}`, ...args], {
+      env: { TESTS: depth, [TIMES]: timesFile },
+    });
     const results = JSON.parse(await readFile(file, 'utf8').catch(() => '{}'));
     const failed = (results.numFailedTests ?? 0) + (results.numRuntimeErrorTestSuites ?? 0);
     const cases = (results.testResults ?? []).flatMap(({ assertionResults }) => assertionResults);
@@ -59,6 +82,8 @@ async function runTests(args) {
       passed: results.numPassedTests ?? 0,
       failed: code !== 0 && failed === 0 ? 1 : failed,
       skipped: cases.filter(({ status }) => status !== 'passed' && status !== 'failed').map(({ fullName }) => fullName),
+      seconds: processorSeconds() - before,
+      ...reportOf(results, await collectedTimes(timesFile), await readBudgets(), depth),
     };
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -33,7 +33,11 @@ export const mutatedFiles = (chosen) =>
       (chosen.length === 0 || chosen.some((place) => file.startsWith(place))),
   );
 
+/** The quick ones, which alone have to notice: what a file of the full tests notices is noticed a night later. */
 export const pureTests = () =>
   filesIn('services/')
-    .filter((file) => file.endsWith('.test.ts') && isDeciding(file) && !IMPURE.includes(file))
+    .filter(
+      (file) =>
+        file.endsWith('.test.ts') && !file.endsWith('.full.test.ts') && isDeciding(file) && !IMPURE.includes(file),
+    )
     .map((file) => resolve(file));

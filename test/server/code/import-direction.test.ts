@@ -43,6 +43,7 @@ const REFUSED: readonly (readonly [rule: string, from: string, to: string])[] = 
   ['floor:web/src/features', 'web/src/features/newest/page.tsx', 'web/src/app/routes.tsx'],
   ['floor:web/src/ui', 'web/src/ui/fields/size.tsx', 'web/src/features/asset/units.ts'],
   ['floor:web/src/lib', 'web/src/lib/format.ts', 'web/src/ui/button.tsx'],
+  ['built-without-its-builder', 'services/app/bundle.ts', 'node_modules/vite/index.js'],
 ];
 
 /** Imports that run the right way. */

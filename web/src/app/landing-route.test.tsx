@@ -5,7 +5,7 @@ import { renderScreen } from '../testing/render.js';
 import { HttpResponse, http, serve } from '../testing/server.js';
 import { signIn, tokenOf } from '../testing/session.js';
 import { exampleRows } from '../ui/charts/worked-example.js';
-// Loaded before the page asks for it: Jest loses modules that two dynamic imports link at once.
+// Loaded before the page asks for it, so that no test waits for it.
 import '../features/landing/landing-sheets.js';
 import { LandingRoute } from './landing-route.js';
 
@@ -101,7 +101,7 @@ describe('the landing page', () => {
     const clipboard = jest.spyOn(window.navigator.clipboard, 'writeText');
     await copy();
     expect(clipboard.mock.calls).toEqual([['contact@plumbline.example']]);
-    screen.getByText('The address is copied.');
+    await screen.findByText('The address is copied.');
     clipboard.mockRejectedValueOnce(new Error('not allowed'));
     await copy();
     await screen.findByText(/^It is selected/);

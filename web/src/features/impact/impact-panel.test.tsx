@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import type { PreviewBody } from '../../lib/api-types.js';
@@ -13,6 +13,8 @@ import { answer, busiestWork, scopeImpact } from './testing/answer.js';
 
 const server = serve(http.post('*/api/Projects/42/preview', () => HttpResponse.json(answer())));
 
+const mediaOfTheWindow = window.matchMedia;
+
 // Wide enough for the panel beside the sheet; the width is what the media queries of the panel ask for.
 beforeEach(() => {
   signIn();
@@ -22,6 +24,10 @@ beforeEach(() => {
     addEventListener: () => undefined,
     removeEventListener: () => undefined,
   })) as unknown as typeof window.matchMedia;
+});
+afterEach(() => {
+  window.matchMedia = mediaOfTheWindow;
+  delete window.plumblineEarlyReads;
 });
 
 const bodyOf = (partSize: number): PreviewBody => ({

@@ -1,9 +1,10 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http, serve } from '../../../testing/server.js';
 import { signIn } from '../../../testing/session.js';
 import { excavation, reads, recordIs, tipper } from '../testing/answers.js';
-import { atWidth, field, openEdit, openNew } from '../testing/forms.js';
+import { field, openEdit, openNew } from '../testing/forms.js';
+import { atWidth } from '../testing/window-width.js';
 
 let sent: unknown[];
 serve(
@@ -23,6 +24,7 @@ beforeEach(() => {
   sent = [];
   signIn();
 });
+afterAll(() => atWidth('narrow'));
 
 describe('the frame of a form', () => {
   it('has what the edit does beside it where there is room, with Cancel and Save below', async () => {

@@ -254,7 +254,7 @@ describe('what an edit of the library does', () => {
     expect(await screen.findByText('1 of 2 programmes calculated')).toBeTruthy();
     expect(screen.getByRole('progressbar', { name: '1 of 2 programmes calculated' })).toBeTruthy();
     release();
-    expect(await screen.findByText(/^Saving changes 1 programme in 2 scenarios:/)).toBeTruthy();
+    expect(await screen.findByText(/^Saving changes 1 programme in 2 scenarios:/, { selector: 'p' })).toBeTruthy();
     expect(screen.queryByRole('progressbar')).toBeNull();
     expect(asked.map(({ after }) => after)).toEqual([undefined, '42']);
   });
@@ -288,13 +288,13 @@ describe('what an edit of the library does', () => {
   it('keeps the last figures when a question fails, and asks again', async () => {
     answers(() => previewOf(four()));
     const { edit, user } = open({ quantity: 15 });
-    await screen.findByText(/^Saving changes/);
+    await screen.findByText(/^Saving changes/, { selector: 'p' });
     answers(() => problem(503, 'Service unavailable'));
     edit(14);
     expect(
       await screen.findByText(/^Failed while calculating the effect: Service unavailable\. Figures from/),
     ).toBeTruthy();
-    expect(screen.getByText(/^Saving changes/)).toBeTruthy();
+    expect(screen.getByText(/^Saving changes/, { selector: 'p' })).toBeTruthy();
     answers(() => previewOf(four()));
     await user.click(screen.getByRole('button', { name: 'Retry' }));
     await waitFor(() => expect(screen.queryByText(/^Failed while/)).toBeNull());

@@ -27,13 +27,3 @@ export async function choose(user: User, label: string, option: string | RegExp)
 }
 
 export const press = (user: User, button: string | RegExp) => user.click(screen.getByRole('button', { name: button }));
-
-/** How wide the window is: the panel stands beside the form in a wide one alone; tests begin with one of neither. */
-export function atWidth(width: 'wide' | 'narrow' | 'phone') {
-  window.matchMedia = ((query: string) => ({
-    matches: query.includes(width === 'wide' ? 'min-width' : width === 'phone' ? 'max-width' : 'neither'),
-    media: query,
-    addEventListener: () => undefined,
-    removeEventListener: () => undefined,
-  })) as unknown as typeof window.matchMedia;
-}

@@ -1,74 +1,9 @@
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { describe, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { useState } from 'react';
-import type { NonWorkingDay } from '../../../lib/api-types.js';
-import { renderScreen } from '../../../testing/render.js';
-import { HttpResponse, http, problem, serve } from '../../../testing/server.js';
-import { AddDaysDialog } from './add-days-dialog.js';
+import { added, openAddDays as open, openPreset, serveHolidays } from './testing/add-days.js';
 
-const regions = [
-  { id: 1, name: 'United Kingdom', defaultWorkingPatternBitMask: 31 },
-  { id: 12, name: 'Saudi Arabia', defaultWorkingPatternBitMask: 79 },
-];
-const asked: string[] = [];
-const england = [
-  { date: '2027-01-01', description: 'New Year’s Day' },
-  { date: '2027-12-25', description: 'Christmas Day' },
-  { date: '2027-12-27', description: 'Christmas Day (substitute day)' },
-];
-const server = serve(
-  http.get('*/api/Holidays/Parts', ({ request }) =>
-    HttpResponse.json(
-      new URL(request.url).searchParams.get('regionId') === '1'
-        ? [
-            { code: 'ENG', name: 'England' },
-            { code: 'SCT', name: 'Scotland' },
-          ]
-        : [],
-    ),
-  ),
-  http.get('*/api/Holidays', ({ request }) => {
-    const { searchParams } = new URL(request.url);
-    asked.push(searchParams.toString());
-    return HttpResponse.json(
-      searchParams.get('regionId') === '12'
-        ? []
-        : searchParams.get('part') === 'SCT'
-          ? [{ date: '2027-11-30', description: 'Saint Andrew’s Day' }]
-          : england,
-    );
-  }),
-);
+const { asked } = serveHolidays();
 
-beforeEach(() => {
-  asked.length = 0;
-});
-
-let days: readonly NonWorkingDay[];
-function Sheet() {
-  const [opened, setOpened] = useState(true);
-  const [now, setNow] = useState<readonly NonWorkingDay[]>([england[0] as NonWorkingDay]);
-  days = now;
-  return (
-    <>
-      <button type="button" onClick={() => setOpened(true)}>
-        Open
-      </button>
-      <AddDaysDialog
-        opened={opened}
-        onClose={() => setOpened(false)}
-        days={now}
-        onAdd={setNow}
-        start="2027-01-01"
-        pattern={31}
-        regions={regions}
-        regionId={1}
-      />
-    </>
-  );
-}
-const open = () => renderScreen(<Sheet />);
-const added = () => days.slice(1).map(({ date, description }) => `${date} ${description}`.trim());
 const rows = () =>
   within(screen.getByRole('list', { name: 'What is understood of the list' }))
     .getAllByRole('listitem')
@@ -100,13 +35,6 @@ describe('non-working days from a list', () => {
 });
 
 describe('non-working days from public holidays', () => {
-  const openPreset = async () => {
-    const { user } = open();
-    await user.click(await screen.findByRole('radio', { name: 'Public holidays' }));
-    await screen.findByText('Christmas Day');
-    return user;
-  };
-
   it('are those of the programme’s region and the year that is drawn, each to be left out', async () => {
     const user = await openPreset();
     expect(asked).toEqual(['regionId=1&from=2027&to=2028']);
@@ -128,65 +56,5 @@ describe('non-working days from public holidays', () => {
     expect(screen.getByRole('link', { name: 'date-holidays' }).parentElement?.textContent).toContain('CC BY 3.0');
     await user.click(screen.getByRole('button', { name: 'Add 1 day' }));
     expect(added()).toEqual(['2027-12-27 Christmas Day (substitute day)']);
-  });
-
-  it('are chosen all at once, or none', async () => {
-    const user = await openPreset();
-    const all = () =>
-      screen.getByRole<HTMLInputElement>('checkbox', { name: 'All 2 days that are not in the list yet' });
-    expect(all().checked).toBe(true);
-    await user.click(all());
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add days' }).disabled).toBe(true);
-    await user.click(all());
-    await user.click(screen.getByRole('button', { name: 'Add 2 days' }));
-    expect(added()).toHaveLength(2);
-  });
-
-  it('are said to be in the list already where they all are, and the list is reached by keyboard', async () => {
-    const user = await openPreset();
-    await user.click(screen.getByRole('button', { name: 'Add 2 days' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    await user.click(screen.getByRole('button', { name: 'Open' }));
-    await user.click(await screen.findByRole('radio', { name: 'Public holidays' }));
-    expect(await screen.findByText('All are in the list already')).toBeTruthy();
-    expect(screen.queryByRole('checkbox', { name: /not in the list yet/ })).toBeNull();
-    expect(screen.queryByText(/to add/)).toBeNull();
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Add days' }).disabled).toBe(true);
-    const list = screen.getByRole('list', { name: 'Public holidays' });
-    for (let presses = 0; presses < 12 && document.activeElement !== list; presses++) await user.tab();
-    expect(document.activeElement).toBe(list);
-  });
-
-  it('are of the years that are asked for, which never end before they begin', async () => {
-    const user = await openPreset();
-    await user.click(screen.getByRole('combobox', { name: 'From' }));
-    await user.click(await screen.findByRole('option', { name: '2030' }));
-    await waitFor(() => expect(asked.at(-1)).toBe('regionId=1&from=2030&to=2030'));
-    await user.click(screen.getByRole('combobox', { name: 'To' }));
-    await user.click(await screen.findByRole('option', { name: '2028' }));
-    await waitFor(() => expect(asked.at(-1)).toBe('regionId=1&from=2028&to=2028'));
-  });
-
-  it('are of another part or region, and said to be none where there are no presets', async () => {
-    const user = await openPreset();
-    await user.click(screen.getByRole('combobox', { name: 'Part of it' }));
-    await user.click(await screen.findByRole('option', { name: 'Scotland' }));
-    expect(await screen.findByText('Saint Andrew’s Day')).toBeTruthy();
-    expect(asked.at(-1)).toBe('regionId=1&part=SCT&from=2027&to=2028');
-    await user.click(screen.getByRole('combobox', { name: 'Region' }));
-    await user.click(await screen.findByRole('option', { name: 'Saudi Arabia' }));
-    expect(
-      await screen.findByText('There are no presets for Saudi Arabia. Pick the days, or paste a list of them.'),
-    ).toBeTruthy();
-    expect(screen.queryByRole('combobox', { name: 'Part of it' })).toBeNull();
-    expect(asked.at(-1)).toBe('regionId=12&from=2027&to=2028');
-  });
-
-  it('are asked for again when that failed', async () => {
-    server.use(http.get('*/api/Holidays', () => problem(503, 'Service unavailable'), { once: true }));
-    const { user } = open();
-    await user.click(await screen.findByRole('radio', { name: 'Public holidays' }));
-    await user.click(await screen.findByRole('button', { name: 'Retry' }));
-    expect(await screen.findByText('Christmas Day')).toBeTruthy();
   });
 });

@@ -29,11 +29,11 @@ beforeEach(() => {
   asked = [];
   saved.length = 0;
   let content = new Blob();
-  URL.createObjectURL = (blob) => {
+  jest.spyOn(URL, 'createObjectURL').mockImplementation((blob) => {
     content = blob as Blob;
     return 'blob:x';
-  };
-  URL.revokeObjectURL = () => undefined;
+  });
+  jest.spyOn(URL, 'revokeObjectURL').mockImplementation(() => undefined);
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     saved.push({ name: this.download, content });
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { IndexedMakeups } from '../../services/domain/library/makeups-by-task.js';
-import { shortOrFull } from '../../test/support/short-or-full.js';
+import { runs } from '../../test/support/runs.js';
 import { LayeredMakeups } from './layered-makeups.js';
 
 const TASKS = 5;
@@ -32,7 +32,7 @@ describe('Make-ups in layers', () => {
         const all = [...makeups.values()].filter((one) => one.taskId === taskId && !one.retired);
         expect(makeups.ofTask(taskId)).toEqual(all.sort((a, b) => a.id - b.id));
       }),
-      { numRuns: shortOrFull(20, 200) },
+      { numRuns: runs(20, 200) },
     );
   });
 });

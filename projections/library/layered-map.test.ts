@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { shortOrFull } from '../../test/support/short-or-full.js';
+import { runs } from '../../test/support/runs.js';
 import { LayeredMap } from './layered-map.js';
 
 interface Entry {
@@ -31,7 +31,7 @@ describe('A layered map', () => {
         for (let key = 0; key <= 1_041; key += 13)
           expect([layered.get(key), layered.has(key)]).toEqual([copy.get(key), copy.has(key)]);
       }),
-      { numRuns: shortOrFull(20, 200) },
+      { numRuns: runs(20, 200) },
     );
   });
 

@@ -17,7 +17,7 @@ import {
   retireMakeUp,
   status,
 } from '../../test/support/planner-edits.js';
-import { shortOrFull } from '../../test/support/short-or-full.js';
+import { runs } from '../../test/support/runs.js';
 import { A9, created, OFFICE, openPlans, type Plan, type Plans, RUNWAY } from '../../test/support/test-programmes.js';
 import { delivering } from '../../test/support/unreliable-store.js';
 import { LIBRARY_RECORDS } from '../library/library-records-table.js';
@@ -357,7 +357,7 @@ describe('The views', () => {
         },
       ),
       // fast-check cannot shrink these runs, because the log keeps the events of earlier attempts.
-      { numRuns: shortOrFull(4, 100), endOnFailure: true },
+      { numRuns: runs(4, 100), endOnFailure: true },
     );
   });
 

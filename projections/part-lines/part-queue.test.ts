@@ -14,7 +14,7 @@ import {
   performEdit,
   status,
 } from '../../test/support/planner-edits.js';
-import { shortOrFull } from '../../test/support/short-or-full.js';
+import { runs } from '../../test/support/runs.js';
 import { A9, openPlans, type Plan, type Plans } from '../../test/support/test-programmes.js';
 import { transactionSql } from '../runner/build.js';
 import { ensureBuild } from '../runner/checkpoints.js';
@@ -206,7 +206,7 @@ describe('The queue of parts', () => {
           }
         },
       ),
-      { numRuns: shortOrFull(4, 100), endOnFailure: true },
+      { numRuns: runs(4, 100), endOnFailure: true },
     );
   });
 
@@ -346,7 +346,7 @@ describe('The queue of parts', () => {
     const [one, , last] = running;
     if (!one || !last) throw new Error('There are three');
     await one.settled();
-    const rounds = shortOrFull(3, 20);
+    const rounds = runs(3, 20);
     for (let round = 0, cuts = 0; round < rounds; round += 1) {
       await doubled(using[0] as Plan);
       await performEdit(plans, using[round % 12] as Plan, { what: 'size', amount: round + 1 });

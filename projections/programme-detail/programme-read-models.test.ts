@@ -26,7 +26,7 @@ import {
 } from '../../services/programmes/subprogrammes/change-subprogrammes.js';
 import { addTasks, changeTask, removeTask } from '../../services/programmes/subprogrammes/change-tasks.js';
 import { changeZone } from '../../services/programmes/zones/change-zone.js';
-import { shortOrFull } from '../../test/support/short-or-full.js';
+import { runs } from '../../test/support/runs.js';
 import { countingIds, created, openPlans, type Plan, type Plans } from '../../test/support/test-programmes.js';
 import { programmeDetailProjection } from './programme-detail-projection.js';
 import { ProgrammeReads } from './programme-reads.js';
@@ -290,7 +290,7 @@ describe('The read models of programmes', () => {
           await expectEqualToLog(plan.programme.id);
         },
       ),
-      { numRuns: shortOrFull(25, 500) },
+      { numRuns: runs(25, 500) },
     );
     const live = await models.readModels.checksum('programme-detail');
     await models.runner.rebuild('programme-detail');

@@ -11,7 +11,7 @@ import {
   openLedger,
   shows,
 } from '../../test/support/ledger.js';
-import { shortOrFull } from '../../test/support/short-or-full.js';
+import { runs } from '../../test/support/runs.js';
 import { delivering } from '../../test/support/unreliable-store.js';
 import type { ProjectionRunner } from './runner.js';
 
@@ -58,7 +58,7 @@ describe('A projector that loses its connection', () => {
         if (amount % 10 === 0) await shows(runner.readModels, position);
       }
     });
-    for (let cuts = 0; cuts < shortOrFull(6, 40); ) {
+    for (let cuts = 0; cuts < runs(6, 40); ) {
       cuts += await ledger.cut('projector ledger');
       await ledger.pay(5, cuts);
     }

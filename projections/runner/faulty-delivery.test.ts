@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { Batch, EventStore } from '../../services/event-store/event-store.js';
 import { arbitraryDay, perform } from '../../test/support/arbitrary-days.js';
 import { eventually } from '../../test/support/eventually.js';
-import { shortOrFull } from '../../test/support/short-or-full.js';
+import { runs } from '../../test/support/runs.js';
 import { openPlans, type Plan, type Plans } from '../../test/support/test-programmes.js';
 import {
   arbitraryDeliveryFaults,
@@ -82,7 +82,7 @@ describe('Every read model', () => {
       ),
       // fast-check cannot shrink these runs, because the log keeps the events of earlier attempts.
       {
-        numRuns: shortOrFull(3, 100),
+        numRuns: runs(3, 100),
         endOnFailure: true,
         examples: [[[], ['twice', { withBefore: 3 }, 'cut', 'none'], 4]],
       },

@@ -5,7 +5,7 @@ import { accepted } from '../../test/support/accepted.js';
 import { type TestDatabase, testDatabase } from '../../test/support/postgres.js';
 import { asset, partFacts, programmeCreated } from '../../test/support/programme-history.js';
 import { restoreLogTo } from '../../test/support/restored-log.js';
-import { shortOrFull } from '../../test/support/short-or-full.js';
+import { runs } from '../../test/support/runs.js';
 import { backUpTables, type TablesBackup } from '../../test/support/tables-backup.js';
 import { delivering } from '../../test/support/unreliable-store.js';
 import { productCodec } from '../domain/product-codec.js';
@@ -388,7 +388,7 @@ describe('PostgreSQL restored behind the log', () => {
           },
         )
         .afterEach(endAll),
-      { numRuns: shortOrFull(25, 500) },
+      { numRuns: runs(25, 500) },
     );
   });
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { anyCommand, start } from '../../test/support/arbitrary-commands.js';
-import { shortOrFull } from '../../test/support/short-or-full.js';
+import { runs } from '../../test/support/runs.js';
 import { countingIds } from '../../test/support/test-programmes.js';
 import type { RecordedProgrammeEvent } from '../domain/programmes/events.js';
 import { snapshotOf } from '../domain/programmes/lifecycle/programme-contents.js';
@@ -107,7 +107,7 @@ describe('A state at an earlier version', () => {
           }
         }
       }),
-      { numRuns: shortOrFull(15, 1_000) },
+      { numRuns: runs(15, 1_000) },
     ));
 
   it('is not folded from the first event: the nearer the version, the fewer are read', async () => {
@@ -212,6 +212,6 @@ describe('A state at an earlier version', () => {
             expect([...found.state[records].keys()]).toEqual([...folded[records].keys()]);
         }
       }),
-      { numRuns: shortOrFull(5, 200) },
+      { numRuns: runs(5, 200) },
     ));
 });

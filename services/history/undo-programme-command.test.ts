@@ -22,7 +22,7 @@ import {
   taskOf,
   tasksChanged,
 } from '../../test/support/programme-history.js';
-import { shortOrFull } from '../../test/support/short-or-full.js';
+import { runs } from '../../test/support/runs.js';
 import { countingIds } from '../../test/support/test-programmes.js';
 import { atOnce } from '../domain/at-once.js';
 import type { Decision } from '../domain/programmes/decision.js';
@@ -137,7 +137,7 @@ describe('Undoing any command', () => {
         });
         expect(given(...history.log).assets).toEqual(history.programme().assets);
       }),
-      { numRuns: shortOrFull(100, 2_000) },
+      { numRuns: runs(100, 2_000) },
     );
   });
 
@@ -165,7 +165,7 @@ describe('Undoing any command', () => {
         history.undo('undo', 'redo');
         expect(content(history.programme())).toEqual(after);
       }),
-      { numRuns: shortOrFull(300, 6_000) },
+      { numRuns: runs(300, 6_000) },
     );
   });
 });

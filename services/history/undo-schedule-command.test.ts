@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { refusalOf } from '../../test/support/programme-history.js';
-import { shortOrFull } from '../../test/support/short-or-full.js';
+import { runs } from '../../test/support/runs.js';
 import { effectiveEvents } from '../domain/programmes/undo/effective-events.js';
 import { NO_DETAILS, type P6ActivityFacts, type P6Event, type RecordedP6Event } from '../domain/schedules/events.js';
 import { evolve, noSchedule, type Schedule } from '../domain/schedules/schedule.js';
@@ -99,7 +99,7 @@ describe('Undoing an import', () => {
           if (day % 2 === 0) history.undo(`redo ${i}`, `undo ${i} again`);
         });
       }),
-      { numRuns: shortOrFull(200, 5_000) },
+      { numRuns: runs(200, 5_000) },
     );
   });
 

@@ -9,7 +9,7 @@ import {
   wholeLogOf,
 } from '../../test/support/arbitrary-log.js';
 import { type PostgresLogUnderTest, postgresLog } from '../../test/support/postgres-log.js';
-import { shortOrFull } from '../../test/support/short-or-full.js';
+import { runs } from '../../test/support/runs.js';
 import { type RecordedEvent } from '../event-store/event.js';
 import type { PostgresEventStore } from '../event-store/postgres/postgres-event-store.js';
 import { BEGINNING } from '../platform/position.js';
@@ -56,7 +56,7 @@ describe('A log that is copied', () => {
         expect(await copy(log, to)).toEqual({ found: there, written: log.length - there });
         expect(await wholeLogOf(to)).toEqual(log);
       }),
-      { numRuns: shortOrFull(25, 500) },
+      { numRuns: runs(25, 500) },
     );
   });
 
@@ -74,7 +74,7 @@ describe('A log that is copied', () => {
           expect(await wholeLogOf(to)).toHaveLength(same.length + other.length);
         },
       ),
-      { numRuns: shortOrFull(25, 500) },
+      { numRuns: runs(25, 500) },
     );
   });
 

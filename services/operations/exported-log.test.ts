@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { arbitraryCommands, inBatches, logOfCommands } from '../../test/support/arbitrary-log.js';
-import { shortOrFull } from '../../test/support/short-or-full.js';
+import { runs } from '../../test/support/runs.js';
 import type { RecordedEvent } from '../event-store/event.js';
 import { UsageError } from '../platform/arguments.js';
 import { linesOf, readExport, writeExport } from './exported-log.js';
@@ -37,7 +37,7 @@ describe('An exported log', () => {
       fc.asyncProperty(arbitraryCommands.map(logOfCommands), async (log) => {
         expect(await readAll(await write(newFile(ending), log))).toEqual(log);
       }),
-      { numRuns: shortOrFull(30, 500) },
+      { numRuns: runs(30, 500) },
     );
   });
 
@@ -68,7 +68,7 @@ describe('An exported log', () => {
           await writeFile(cut, whole.subarray(0, length));
           await expect(readAll(cut)).rejects.toThrow(OperationRefused);
         }),
-        { numRuns: shortOrFull(40, 500) },
+        { numRuns: runs(40, 500) },
       );
     }
     const lines = (await readFile(await write(newFile('ndjson'), log), 'utf8')).split('\n');

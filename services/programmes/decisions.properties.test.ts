@@ -15,7 +15,7 @@ import {
   taskOf,
   tasksChanged,
 } from '../../test/support/programme-history.js';
-import { shortOrFull } from '../../test/support/short-or-full.js';
+import { runs } from '../../test/support/runs.js';
 import { countingIds } from '../../test/support/test-programmes.js';
 import { type PartForm } from '../domain/programmes/assets/part-form.js';
 import type { Decision } from '../domain/programmes/decision.js';
@@ -178,7 +178,7 @@ describe('Decisions, one after the other', () => {
         }
         expect(given(...history)).toEqual(programme);
       }),
-      { numRuns: shortOrFull(100, 2_000) },
+      { numRuns: runs(100, 2_000) },
     );
   });
 });
@@ -291,7 +291,7 @@ describe('Two planners with the same version before them', () => {
         expect([annFirst === undefined, bobFirst === undefined]).toEqual([collide, collide]);
         expect(annFirst && content(annFirst)).toEqual(bobFirst && content(bobFirst));
       }),
-      { numRuns: shortOrFull(200, 5_000) },
+      { numRuns: runs(200, 5_000) },
     );
   });
 
@@ -352,7 +352,7 @@ describe('Two planners with the same version before them', () => {
           : [0, 1].map((i) => ({ ...taskOf(601 + i), ...anns[i], ...bobs[i] }));
         expect([after(anns, bobs), after(bobs, anns)]).toEqual([expected, expected]);
       }),
-      { numRuns: shortOrFull(200, 5_000) },
+      { numRuns: runs(200, 5_000) },
     );
   });
 
@@ -401,7 +401,7 @@ describe('Two planners with the same version before them', () => {
         expect([annFirst === undefined, bobFirst === undefined]).toEqual([collide, collide]);
         expect(annFirst && content(annFirst)).toEqual(bobFirst && content(bobFirst));
       }),
-      { numRuns: shortOrFull(200, 5_000) },
+      { numRuns: runs(200, 5_000) },
     );
   });
 });

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
-import { startBrowser, visit } from '../support/browser.js';
+import { closeVisits, sharedBrowser, visit } from '../support/browser.js';
 
 /** Another origin that lets everybody in: what is refused is refused by the product's own policy. */
 let elsewhere: Server;
@@ -24,11 +24,11 @@ beforeAll(async () => {
   elsewhere.listen(0, '127.0.0.1');
   await once(elsewhere, 'listening');
   elsewhereUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
-  [api, browser] = await Promise.all([startApi(), startBrowser()]);
+  [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
   ann = await api.register();
 });
 afterAll(async () => {
-  await browser?.close();
+  await closeVisits(browser);
   await api?.close();
   elsewhere.close();
 });

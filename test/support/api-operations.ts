@@ -8,8 +8,12 @@ export interface Operation {
   readonly queryNames: readonly string[];
   /** Made of the examples of the description; undefined for a call without a body. */
   readonly body: Json | undefined;
+  /** Whether its body is a form with a file. */
+  readonly isUpload: boolean;
   /** Whether it is refused without the version that it edits. */
   readonly needsVersion: boolean;
+  /** Status of the answer to a call that is taken. */
+  readonly success: number;
 }
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -88,7 +92,9 @@ export function operationsOf(description: unknown): Operation[] {
       pathNames: named('path'),
       queryNames: named('query'),
       body: schema && exampleOf(schema, document.components.schemas),
+      isUpload: requestBody !== undefined && 'multipart/form-data' in requestBody.content,
       needsVersion: '428' in responses,
+      success: Number(Object.keys(responses).find((status) => status.startsWith('2'))),
     };
   });
 }

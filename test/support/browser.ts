@@ -38,6 +38,28 @@ export async function startBrowser(): Promise<Browser> {
   throw new Error(`No Chromium runs here. Set CHROMIUM_PATH, or install Debian's chromium. ${reasons.join('; ')}`);
 }
 
+/** How long it stays open after the last file has left it, ms: jest's processes end when nothing is left open in them. */
+const KEPT_OPEN_MS = 300;
+let shared: Promise<Browser> | undefined;
+let closing: NodeJS.Timeout | undefined;
+
+/** The one browser of this process, for the test files that it runs one after the other. Each ends with {@link closeVisits}. */
+export async function sharedBrowser(): Promise<Browser> {
+  clearTimeout(closing);
+  if (shared !== undefined && !(await shared).isConnected()) shared = undefined;
+  shared ??= startBrowser();
+  return shared;
+}
+
+/** Closes all that a test file has opened in the shared browser. */
+export async function closeVisits(browser: Browser | undefined): Promise<void> {
+  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
+  closing = setTimeout(() => {
+    shared = undefined;
+    void browser?.close();
+  }, KEPT_OPEN_MS);
+}
+
 /** The one inside the npm package, unpacked once per clone. The package itself would have a second process start a half unpacked one. */
 async function unpackedChromium(): Promise<string> {
   const packageJson = await readFile('node_modules/@sparticuz/chromium/package.json', 'utf8');

@@ -4,21 +4,27 @@ import { join } from 'node:path';
 import { expect } from '@jest/globals';
 import type { ReadingChoices } from '../../services/p6/readers/reading-choices.js';
 import type { ScheduleFileFacts, ScheduleRow } from '../../services/p6/readers/schedule-file.js';
+import { SCHEDULE_LIMITS, type ScheduleLimits } from '../../services/p6/readers/schedule-limits.js';
 import { readSchedule } from '../../services/p6/readers/schedule-reader.js';
 
-/** Reads a schedule file of this content. */
+/** Reads a schedule file of this content, under a name and with limits other than usual where they are given. */
 export async function readScheduleContent(
   content: Buffer | string,
-  given: ReadingChoices = {},
+  {
+    name = 'schedule.upload',
+    limits,
+    ...choices
+  }: ReadingChoices & { name?: string; limits?: Partial<ScheduleLimits> } = {},
 ): Promise<{ facts: ScheduleFileFacts; rows: ScheduleRow[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'schedule-reader-'));
   try {
-    const path = join(folder, 'schedule.upload');
+    const path = join(folder, name);
     await writeFile(path, content);
     const rows: ScheduleRow[] = [];
     const progress: number[] = [];
     const facts = await readSchedule(path, {
-      ...given,
+      ...choices,
+      limits: { ...SCHEDULE_LIMITS, ...limits },
       onRows: (some) => void rows.push(...some),
       onProgress: (done) => progress.push(done),
     });

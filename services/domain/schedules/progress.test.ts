@@ -8,7 +8,7 @@ import {
   partsCreated,
   programmeCreated,
 } from '../../../test/support/programme-history.js';
-import { shortOrFull } from '../../../test/support/short-or-full.js';
+import { runs } from '../../../test/support/runs.js';
 import { calendarOf } from '../quantities/calculation-inputs.js';
 import { formatDay, parseDay } from '../quantities/day.js';
 import { NO_DETAILS, type P6ActivityFacts } from './events.js';
@@ -183,7 +183,7 @@ describe('For any plan, activity and data date', () => {
       actualEnd: fc.option(day),
     })
     .map(({ days, ...details }) => activity({ ...days, ...details }));
-  const numRuns = shortOrFull(100, 5_000);
+  const numRuns = runs(100, 5_000);
 
   it('a part whose actual days are its plan is neither late nor early', () => {
     fc.assert(

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { shortOrFull } from '../../../test/support/short-or-full.js';
+import { runs } from '../../../test/support/runs.js';
 import type { ScheduleDecision } from '../../commands/schedule-commands.js';
 import { MAX_EVENT_BYTES } from '../../event-store/event-store.js';
 import { canonicalJson } from '../../event-store/hash-chain.js';
@@ -394,7 +394,7 @@ describe('The events of a large change', () => {
         after(schedule, removed);
         expect([schedule.activities.size, schedule.ids.size]).toEqual([0, 0]);
       }),
-      { numRuns: shortOrFull(30, 1_000) },
+      { numRuns: runs(30, 1_000) },
     );
   });
 });

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { shortOrFull } from '../../../test/support/short-or-full.js';
+import { runs } from '../../../test/support/runs.js';
 import { INPUT_KINDS } from '../../domain/library/inputs/input-kinds.js';
 import { invertLibrary } from '../../domain/library/inputs/invert-library.js';
 import { emptyLibrary, type Library } from '../../domain/library/library.js';
@@ -90,7 +90,7 @@ describe.each(Object.entries(FORMATS))('A library written as %s', (_, write) => 
         withEvents(copy, invertLibrary(copied.events), PLANNER);
         expect(Object.values(inputsOf(copy, PLANNER)).every(({ size }) => size === 0)).toBe(true);
       }),
-      { numRuns: shortOrFull(25, 400) },
+      { numRuns: runs(25, 400) },
     );
   });
 
@@ -111,7 +111,7 @@ describe.each(Object.entries(FORMATS))('A library written as %s', (_, write) => 
         expect(contentOf(withEvents(own, back.events, PLANNER))).toEqual(before);
         expect(contentOf(withEvents(own, invertLibrary(back.events), PLANNER))).toEqual(changed);
       }),
-      { numRuns: shortOrFull(10, 200) },
+      { numRuns: runs(10, 200) },
     );
   });
 });

@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises';
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { given, partFacts, partsCreated, programmeCreated } from '../../../test/support/programme-history.js';
-import { shortOrFull } from '../../../test/support/short-or-full.js';
+import { runs } from '../../../test/support/runs.js';
 import { formatDay } from '../../domain/quantities/day.js';
 import { workCalendar } from '../../domain/quantities/work-calendar.js';
 import {
@@ -386,7 +386,7 @@ describe.each(Object.entries(WRITERS))('A schedule written as %s', (_, [kind, wr
           expect(contents(rows, facts.details)).toEqual(contents(written, facts.details));
         },
       ),
-      { numRuns: shortOrFull(6, 100) },
+      { numRuns: runs(6, 100) },
     );
   });
 
@@ -421,7 +421,7 @@ describe.each(Object.entries(WRITERS))('A schedule written as %s', (_, [kind, wr
         const whole = exportOfSchedule(programme, { withTasks: false, project, portions: [activities], span: null });
         expect(await changesOf(whole.portions)).toEqual([]);
       }),
-      { numRuns: shortOrFull(4, 50) },
+      { numRuns: runs(4, 50) },
     );
   });
 });

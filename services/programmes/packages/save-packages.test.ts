@@ -16,7 +16,7 @@ import {
   recorded,
   refusalOf,
 } from '../../../test/support/programme-history.js';
-import { shortOrFull } from '../../../test/support/short-or-full.js';
+import { runs } from '../../../test/support/runs.js';
 import type { ProgrammeEvent } from '../../domain/programmes/events.js';
 import { evolve, type Programme } from '../../domain/programmes/programme.js';
 import { type PackageEdits, packageCounts, savePackages } from './save-packages.js';
@@ -301,7 +301,7 @@ describe('Saving packages', () => {
         if (collide) expect(results).toEqual(['changed-meanwhile', 'changed-meanwhile']);
         else expect(results[0]).toEqual(results[1]);
       }),
-      { numRuns: shortOrFull(200, 5_000) },
+      { numRuns: runs(200, 5_000) },
     );
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
-import { shortOrFull } from '../../../test/support/short-or-full.js';
+import { runs } from '../../../test/support/runs.js';
 import { type DataSchema, incompatibilities } from './compatible-change.js';
 
 type Change = (schema: DataSchema) => DataSchema;
@@ -184,7 +184,7 @@ describe('A change that is called compatible', () => {
           expect({ document, valid: accepts(before)(document) }).toEqual({ document, valid: true });
         },
       ),
-      { numRuns: shortOrFull(300, 5_000) },
+      { numRuns: runs(300, 5_000) },
     );
     expect(compatible).toBeGreaterThan(20);
   });
@@ -198,7 +198,7 @@ describe('A change that is called compatible', () => {
           expect(incompatibilities(first, third)).toEqual([]);
         },
       ),
-      { numRuns: shortOrFull(300, 5_000) },
+      { numRuns: runs(300, 5_000) },
     );
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import pg from 'pg';
 import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
 import type { Clock } from '../../../services/platform/clock.js';
-import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+import { type RunningApi, type SignedUp, startApi, TEST_LIMITS } from '../../support/api.js';
 import { eventually } from '../../support/eventually.js';
 
 // docs/product/notifications.md
@@ -24,7 +24,8 @@ let pool: pg.Pool;
 let ann: SignedUp;
 let ben: SignedUp;
 beforeAll(async () => {
-  api = await startApi({ clock });
+  // An export counts until the server has seen its end, which may be after its reader asks for the next.
+  api = await startApi({ clock, config: { limits: { ...TEST_LIMITS, exportsPerAccount: 100 } } });
   pool = new pg.Pool({ connectionString: api.databaseUrl, max: 2 });
 });
 afterAll(async () => {

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { LibraryPreview } from '../../../services/library/preview.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 import { makeupInProgramme, type SavedInput, saved } from '../../support/makeup-in-programme.js';
-import { shortOrFull } from '../../support/short-or-full.js';
+import { runs } from '../../support/runs.js';
 
 // docs/product/custom-inputs.md, What an edit does: told beforehand, and true afterwards.
 
@@ -112,7 +112,7 @@ describe('What an unsaved edit of the library does', () => {
           expect(side === 'before' ? fill?.totalBefore : fill?.totalAfter).toBeCloseTo(figures.quantity, 6);
         }
       }),
-      { numRuns: shortOrFull(8, 200) },
+      { numRuns: runs(8, 200) },
     );
   });
 

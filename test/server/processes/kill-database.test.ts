@@ -14,9 +14,9 @@ import {
 import { BEGINNING } from '../../../services/platform/position.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 import { eventually } from '../../support/eventually.js';
-import { shortOrFull } from '../../support/short-or-full.js';
+import { runs } from '../../support/runs.js';
 
-const KILLS = shortOrFull(4, 20);
+const KILLS = runs(4, 20);
 /** An outage that a command outlives. */
 const SHORT_MS = 2_000;
 const WRITERS = 8;

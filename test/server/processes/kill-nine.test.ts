@@ -15,9 +15,9 @@ import { startEmbeddedPostgres } from '../../../services/platform/embedded-postg
 import { jsonLog } from '../../../services/platform/log.js';
 import { eventually } from '../../support/eventually.js';
 import { ProductProcess } from '../../support/processes/programs.js';
-import { shortOrFull } from '../../support/short-or-full.js';
+import { runs } from '../../support/runs.js';
 
-const KILLS = shortOrFull(4, 20);
+const KILLS = runs(4, 20);
 const WRITERS = 4;
 
 interface Acknowledged {

@@ -12,7 +12,7 @@ import {
   performEdit,
   status,
 } from '../../support/planner-edits.js';
-import { shortOrFull } from '../../support/short-or-full.js';
+import { runs } from '../../support/runs.js';
 import { openPlans, type Plan, type Plans, TIME } from '../../support/test-programmes.js';
 
 let api: RunningApi;
@@ -75,7 +75,7 @@ describe('Figures as of a version', () => {
         for (const { version, figures: answered } of then)
           expect(await figures(id, `&asOf=${version}`)).toEqual(answered);
       }),
-      { numRuns: shortOrFull(4, 60) },
+      { numRuns: runs(4, 60) },
     );
   });
 

@@ -5,7 +5,7 @@ import { PartForm } from '../../../services/domain/programmes/assets/part-form.j
 import { assetNamed } from '../../../services/domain/programmes/programme.js';
 import { Preview } from '../../../services/programmes/preview/preview.js';
 import { RunningApi, SignedUp, startApi } from '../../support/api.js';
-import { shortOrFull } from '../../support/short-or-full.js';
+import { runs } from '../../support/runs.js';
 import { A9, openPlans, Plan, Plans } from '../../support/test-programmes.js';
 
 let api: RunningApi;
@@ -587,7 +587,7 @@ describe('The live panel', () => {
       fc.asyncProperty(body, async (sent) => {
         expect((await post(sent)).status).toBeLessThan(500);
       }),
-      { numRuns: shortOrFull(150, 2_000) },
+      { numRuns: runs(150, 2_000) },
     );
   });
 
@@ -607,7 +607,7 @@ describe('The live panel', () => {
           expect(scopes.part.labour.perDayAfter.every((heads) => heads >= 0)).toBe(true);
         },
       ),
-      { numRuns: shortOrFull(15, 200) },
+      { numRuns: runs(15, 200) },
     );
   });
 });

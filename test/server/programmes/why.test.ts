@@ -5,6 +5,7 @@ import type { Why } from '../../../projections/dashboards/why/why-answers.js';
 import { productOf } from '../../../services/domain/quantities/formula.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 import { makeupInProgramme, saved } from '../../support/makeup-in-programme.js';
+import { runs } from '../../support/runs.js';
 import { A9, OFFICE } from '../../support/test-programmes.js';
 
 let api: RunningApi;
@@ -53,18 +54,20 @@ const monthsOf = ({ firstMonth }: { firstMonth: string | null }, count: number) 
     return new Date(Date.UTC(year, month - 1 + index, 1)).toISOString().slice(0, 7);
   });
 
-/** Of the reference data: m3, yd3, t and m2. */
-const UNITS = ['m3', 'yd3', 't', 'm2'];
+/** Of the reference data; the quick tests ask for a volume and a mass. */
+const UNITS = ['m3', 't', 'yd3', 'm2'];
+const SHOWN_IN = UNITS.slice(0, runs(UNITS.length, UNITS.length));
 
 describe('The lines behind a quantity', () => {
   it('add up to every segment and to every bar of the dashboard, in every unit that shows it', async () => {
     const units =
       await read<{ id: number; name: string; measurmentType: string; conversionToSI: number }[]>('/api/Units');
     const asset = encodeURIComponent((await materials(`projectId=${a9}`)).choices.assets[0]?.assetName ?? '');
-    for (const filter of [`projectId=${a9}`, `projectId=${a9}&asset=${asset}`]) {
+    const filters = [`projectId=${a9}&asset=${asset}`, `projectId=${a9}`];
+    for (const filter of filters.slice(0, runs(filters.length, filters.length))) {
       const dashboard = await materials(filter);
       const months = monthsOf(dashboard, dashboard.series[0]?.quantities.length ?? 0);
-      for (const name of UNITS) {
+      for (const name of SHOWN_IN) {
         const unit = units.find((one) => one.name === name);
         if (!unit) throw new Error(`No unit ${name}`);
         // As the screen converts them (web/src/features/dashboards/materials/material-units.ts).

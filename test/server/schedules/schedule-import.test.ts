@@ -1,93 +1,29 @@
 import { randomUUID } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
-import { request as httpRequest } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { ReadModels } from '../../../projections/runner/read-models.js';
-import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
+import { describe, expect, it } from '@jest/globals';
 import { Previews } from '../../../services/p6/import/previews.js';
-import type { Position } from '../../../services/platform/position.js';
-import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
-import { eventually } from '../../support/eventually.js';
-import { HeldLock } from '../../support/held-lock.js';
+import {
+  activities,
+  ann,
+  api,
+  bob,
+  csv,
+  importAll,
+  PLAN,
+  preview,
+  programme,
+  rows,
+  startBeforeTests,
+  store,
+  stored,
+  upload,
+  uploads,
+} from '../../support/imported-schedules.js';
 import { sql } from '../../support/postgres.js';
-import { activitiesOf, emptyProgramme, importPreview, sendSchedule } from '../../support/schedules.js';
 
-// Schedule files through HTTP: preview, import and refusals (docs/product/schedules.md, Preview and Import).
-let api: RunningApi;
-let ann: SignedUp;
-let bob: SignedUp;
-let store: EventStore;
-beforeAll(async () => {
-  api = await startApi();
-  [ann, bob] = await Promise.all([api.register(), api.register()]);
-  store = api.app.get<EventStore>(EVENT_STORE);
-});
-afterAll(() => api.close());
-
-const programme = (regionId?: number) => emptyProgramme(ann, regionId);
-
-type Line = readonly [id: string, name: string, start: string, end: string];
-const csv = (...lines: Line[]): string =>
-  [
-    'Activity ID,Activity Name,Start,Finish',
-    ...lines.map((line) => line.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')),
-  ].join('\r\n');
-const PLAN: Line[] = [
-  ['A1000', 'Site set-up', '2027-03-01', '2027-03-26'],
-  ['A1010', 'Earthworks', '2027-03-29', '2027-06-11'],
-  ['A1020', 'Start on site', '2027-03-01', ''],
-];
-
-const upload = (
-  projectId: number,
-  content: string | Buffer,
-  { as = ann, name = 'plan.csv', query }: { as?: SignedUp; name?: string; query?: string } = {},
-) => sendSchedule(as, projectId, content, { name, query });
-const preview = async (projectId: number, ...lines: Line[]) =>
-  (await upload(projectId, csv(...lines)).expect(200)).body;
-const rows = async (previewId: string, more = '') =>
-  (await ann.as('get', `/api/P6Activities/preview/${previewId}?pageSize=100${more}`).expect(200)).body;
-const importAll = (previewId: string, body?: object) => importPreview(ann, previewId, body);
-const activities = async (projectId: number) =>
-  (await activitiesOf(ann, projectId)).map(
-    (one: { p6ActivityName: string; p6StartDate: string; p6EndDate: string; milestone: boolean; inFile: boolean }) => [
-      one.p6ActivityName,
-      one.p6StartDate,
-      one.p6EndDate,
-      one.milestone,
-      one.inFile,
-    ],
-  );
-const uploads = () =>
-  readdir(join(tmpdir(), 'plumbline-uploads')).then(
-    (names) => names.filter((name) => name.startsWith(`${process.pid}-`)),
-    () => [],
-  );
-const stored = async (): Promise<number[]> => {
-  const [counts] = await sql<{ previews: number; rows: number; compared: number }>(
-    api.databaseUrl,
-    `SELECT (SELECT count(*) FROM p6.preview)::integer AS previews, (SELECT count(*) FROM p6.file_row)::integer AS rows, (SELECT count(*) FROM p6.compared_row)::integer AS compared`,
-  );
-  return [counts?.previews ?? -1, counts?.rows ?? -1, counts?.compared ?? -1];
-};
+// schedule-import.full.test.ts has what happens at the same time, and files that are large.
+startBeforeTests();
 
 describe('A schedule file', () => {
-  it('leaves PostgreSQL knowing how many rows it compared, so that an import of many does not join each with each', async () => {
-    const many = Array.from(
-      { length: 1500 },
-      (_, index): Line => [`M${index}`, `Works ${index}`, '2027-03-01', '2027-03-26'],
-    );
-    await preview(await programme(), ...many);
-    const known = await sql<{ rows: number }>(
-      api.databaseUrl,
-      `SELECT reltuples::integer AS rows FROM pg_class WHERE oid IN ('p6.file_row'::regclass, 'p6.compared_row'::regclass)`,
-    );
-    expect(Math.min(...known.map(({ rows: count }) => count))).toBeGreaterThanOrEqual(1500);
-  });
-
   it('is previewed with a status for each row, imported as one command, and is No Change the second time', async () => {
     const projectId = await programme();
     const first = await preview(projectId, ...PLAN);
@@ -270,40 +206,6 @@ describe('A schedule file', () => {
       ['New', {}],
     ]);
     expect((await importAll(previewId).expect(200)).body).toMatchObject({ new: 1, updated: 1 });
-  });
-
-  it('is there to be read when its import, the undo of that or the removal of everything is answered, however large', async () => {
-    const projectId = await programme();
-    const many = Array.from({ length: 20_000 }, (_, i): Line => [`A${i}`, `Works ${i}`, '2027-03-01', '2027-03-26']);
-    const readModels = api.app.get(ReadModels);
-    const isRead = async ({ headers, body }: { headers: Record<string, string>; body: { position?: string } }) =>
-      readModels.waitFor(['p6-activities'], (headers['x-position'] ?? body.position) as Position, 0);
-    const imported = await importAll((await preview(projectId, ...many)).previewId)
-      .set('Idempotency-Key', randomUUID())
-      .expect(200);
-    await isRead(imported);
-    const undone = await ann
-      .as('post', `/api/Commands/${imported.body.commandId}/undo`)
-      .set('Idempotency-Key', randomUUID())
-      .expect(200);
-    await isRead(undone);
-    await isRead(await ann.as('post', `/api/Commands/${undone.body.commandId}/undo`).expect(200));
-    await isRead(await ann.as('delete', `/api/P6Activities?projectId=${projectId}`).expect(200));
-  });
-
-  it('sent for import twice at once under one key is imported once, and twice without a key is no harm', async () => {
-    const projectId = await programme();
-    const { previewId } = await preview(projectId, ...PLAN);
-    const key = randomUUID();
-    const [one, two] = await Promise.all(
-      [0, 1].map(() => importAll(previewId).set('Idempotency-Key', key).expect(200)),
-    );
-    expect(one?.body).toEqual(two?.body);
-    const again = await Promise.all(
-      [0, 1].map(() => importAll(previewId, { statuses: ['New', 'Update', 'No Change'] })),
-    );
-    expect(again.map(({ status }) => status)).toEqual([200, 200]);
-    expect(await activities(projectId)).toHaveLength(3);
   });
 
   it('is taken back as one command, and done again with the same activities', async () => {
@@ -580,146 +482,6 @@ describe('A preview', () => {
     const { previewId } = await preview(projectId, ...PLAN);
     await sql(api.databaseUrl, `UPDATE p6.preview SET made = now() - interval '25 hours' WHERE id = '${previewId}'`);
     await importAll(previewId).expect(404);
-  });
-
-  const rowsOf = (previewId: string) =>
-    sql(
-      api.databaseUrl,
-      'SELECT FROM p6.file_row WHERE preview_id = $1 UNION ALL SELECT FROM p6.compared_row WHERE preview_id = $1',
-      [previewId],
-    );
-
-  it('that is removed while it is compared leaves no rows', async () => {
-    const programmeId = await programme();
-    const { previewId } = await preview(programmeId, ...PLAN);
-    // Stops the comparison where its rows are written and not yet committed.
-    await sql(
-      api.databaseUrl,
-      `CREATE FUNCTION wait_for_test() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN PERFORM pg_advisory_xact_lock(1); RETURN NEW; END';
-       CREATE TRIGGER wait_for_test BEFORE UPDATE ON p6.preview FOR EACH ROW EXECUTE FUNCTION wait_for_test()`,
-    );
-    const held = await HeldLock.take(api.databaseUrl, 'SELECT pg_advisory_xact_lock(1)');
-    const compared = api.app
-      .get(Previews)
-      .compare({ id: previewId, programmeId }, { signal: new AbortController().signal, report: () => undefined });
-    await held.waitedFor(1);
-    const removed = ann.as('delete', `/api/P6Activities/preview/${previewId}`).then(({ status }) => status);
-    await held.waitedFor(2);
-    await held.release();
-    await compared;
-    expect(await removed).toBe(200);
-    await sql(api.databaseUrl, 'DROP TRIGGER wait_for_test ON p6.preview; DROP FUNCTION wait_for_test');
-    expect(await rowsOf(previewId)).toEqual([]);
-  });
-
-  it('that is removed before its rows are read for the import is answered with 404', async () => {
-    const projectId = await programme();
-    const { previewId } = await preview(projectId, ...PLAN);
-    const previews = api.app.get(Previews);
-    const toImport = previews.toImport.bind(previews);
-    const reading = jest.spyOn(previews, 'toImport').mockImplementationOnce(async (...asked) => {
-      await previews.remove([previewId]);
-      return toImport(...asked);
-    });
-    await importAll(previewId).expect(404);
-    expect(reading).toHaveBeenCalledTimes(1);
-    reading.mockRestore();
-    expect(await activities(projectId)).toEqual([]);
-  });
-
-  it.each([
-    ['is not found, when its rows have not been counted', 404],
-    ['is imported in full, when it was found before', 200],
-  ])('that is removed while its rows are read %s', async (_, status) => {
-    const projectId = await programme();
-    const { previewId } = await preview(projectId, ...PLAN);
-    const previews = api.app.get(Previews);
-    let held: HeldLock | undefined;
-    const lock = async (): Promise<void> => {
-      held = await HeldLock.take(api.databaseUrl, 'LOCK TABLE p6.compared_row');
-    };
-    const toImport = previews.toImport.bind(previews);
-    const reading = jest.spyOn(previews, 'toImport').mockImplementation(async (...asked) => {
-      if (status === 200) await lock();
-      return toImport(...asked);
-    });
-    if (status === 404) await lock();
-    const answered = importAll(previewId).then((answer) => answer);
-    const lockHeld = await eventually(() => held);
-    await lockHeld.waitedFor(1);
-    for (const [table, key] of [
-      ['compared_row', 'preview_id'],
-      ['file_row', 'preview_id'],
-      ['preview', 'id'],
-    ])
-      await lockHeld.run(`DELETE FROM p6.${table} WHERE ${key} = $1`, [previewId]);
-    await lockHeld.release();
-    const { status: answeredWith, body } = await answered;
-    reading.mockRestore();
-    expect([answeredWith, (body as { imported?: number }).imported]).toEqual([status, status === 200 ? 3 : undefined]);
-    expect(await activities(projectId)).toHaveLength(status === 200 ? 3 : 0);
-  });
-
-  it('that is no longer there loses its rows, too, with the next purge; others keep theirs', async () => {
-    const projectId = await programme();
-    const [{ previewId: gone }, { previewId: kept }] = [
-      await preview(projectId, ...PLAN),
-      await preview(projectId, ...PLAN),
-    ];
-    await sql(api.databaseUrl, 'DELETE FROM p6.preview WHERE id = $1', [gone]);
-    expect(await rowsOf(gone)).toHaveLength(6);
-    await api.app.get(Previews).purge();
-    expect([(await rowsOf(gone)).length, (await rowsOf(kept)).length]).toEqual([0, 6]);
-  });
-
-  it('whose user leaves in the middle leaves nothing, neither rows nor a file', async () => {
-    const projectId = await programme();
-    const before = await stored();
-    const long = csv(
-      ...Array.from({ length: 100_000 }, (_, i): Line => [`A${i}`, `Works ${i}`, '2027-03-01', '2027-03-26']),
-    );
-    const body = Buffer.concat([
-      Buffer.from('--x\r\nContent-Disposition: form-data; name="file"; filename="plan.csv"\r\n\r\n'),
-      Buffer.from(long),
-      Buffer.from('\r\n--x--\r\n'),
-    ]);
-    for (const leaveAt of ['upload', 'reading']) {
-      await new Promise<void>((resolve) => {
-        const call = httpRequest(
-          `${api.url}/api/P6Activities/preview?projectId=${projectId}`,
-          {
-            method: 'POST',
-            headers: {
-              Authorization: `Bearer ${ann.token}`,
-              Accept: 'application/x-ndjson',
-              'Content-Type': 'multipart/form-data; boundary=x',
-              'Content-Length': body.length,
-            },
-          },
-          (response) =>
-            response.once('data', () => {
-              call.destroy();
-              resolve();
-            }),
-        );
-        call.on('error', () => resolve());
-        if (leaveAt === 'reading') call.end(body);
-        else
-          call.write(body.subarray(0, 100_000), () =>
-            setTimeout(() => {
-              call.destroy();
-              resolve();
-            }, 50),
-          );
-      });
-    }
-    for (
-      let tries = 0;
-      tries < 100 && ((await uploads()).length > 0 || String(await stored()) !== String(before));
-      tries++
-    )
-      await pause(50);
-    expect([await uploads(), await stored()]).toEqual([[], before]);
   });
 });
 

@@ -1,67 +1,28 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { projectXml } from '../../fixtures/schedules/exchange-texts.js';
-import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+import { describe, expect, it } from '@jest/globals';
 import { sql } from '../../support/postgres.js';
-import { activitiesOf, emptyProgramme, importPreview, previewSchedule } from '../../support/schedules.js';
+import {
+  activities,
+  ambiguous,
+  ann,
+  api,
+  importAll,
+  linkedPart,
+  main,
+  many,
+  named,
+  other,
+  plan,
+  post,
+  programme,
+  startBeforeTests,
+  upload,
+  xer,
+} from '../../support/schedules-of-projects.js';
 
-// Several projects in one schedule, what is asked before an import, its undo, and reading a kept file again, through HTTP
-// (docs/product/schedules.md, Projects of a schedule, Preview, Undo of an import).
-let api: RunningApi;
-let ann: SignedUp;
-beforeAll(async () => {
-  api = await startApi();
-  ann = await api.register();
-});
-afterAll(() => api.close());
-
-const programme = () => emptyProgramme(ann);
-
-interface Project {
-  id: string;
-  name: string;
-  dataDate: string;
-  activities: readonly (readonly [id: string, name: string, day: string])[];
-}
-/** A P6 exchange file of these projects; an activity takes five days. */
-const xer = (...projects: Project[]): string =>
-  [
-    'ERMHDR\t19.12\t2027-05-01\tProject\tadmin',
-    '%T\tPROJECT',
-    '%F\tproj_id\tproj_short_name\tlast_recalc_date',
-    ...projects.map(({ id, name, dataDate }) => `%R\t${id}\t${name}\t${dataDate} 00:00`),
-    '%T\tTASK',
-    '%F\ttask_id\tproj_id\ttask_code\ttask_name\ttarget_start_date\ttarget_end_date',
-    ...projects.flatMap(({ id, activities }) =>
-      activities.map(
-        ([code, name, day], at) => `%R\t${id}${at}\t${id}\t${code}\t${name}\t${day} 08:00\t${day.slice(0, 8)}28 17:00`,
-      ),
-    ),
-    '%E',
-    '',
-  ].join('\r\n');
-const many = (id: string, name: string, length: number, what: string): Project => ({
-  id,
-  name,
-  dataDate: '2027-04-30',
-  activities: Array.from({ length }, (_, at) => [`A${1000 + at}`, `${what} ${at}`, '2027-06-01'] as const),
-});
-const upload = (projectId: number, content: string | Buffer, name?: string) =>
-  previewSchedule(ann, projectId, content, name);
-const post = (path: string, body: object = {}) => ann.as('post', `/api/P6Activities/${path}`).send(body);
-const importAll = (previewId: string, body?: object) => importPreview(ann, previewId, body);
-const activities = async (projectId: number) =>
-  (await activitiesOf(ann, projectId, '&sort=id')) as {
-    id: number;
-    p6ActivityName: string;
-    p6ActivityDescription: string;
-    inFile: boolean;
-    milestone: boolean;
-    scheduleProject: number;
-  }[];
+// schedule-projects.full.test.ts has the rarer ways of files and undos.
+startBeforeTests();
 
 describe('A schedule with several projects', () => {
-  const [main, other] = [many('2666', 'HBTF-2', 8, 'Tunnel'), many('2665', 'HBTF-1', 3, 'Harbour')];
-
   it('holds the same IDs twice, and marks as missing only what the file of that project lacks', async () => {
     const projectId = await programme();
     const first = await upload(projectId, xer(main));
@@ -93,75 +54,6 @@ describe('A schedule with several projects', () => {
     expect(both).toMatchObject({ project: '2665', target: 2, asks: [], counts: { noChange: 3, notInFile: 0 } });
     const turned = (await post(`preview/${both.previewId}/project`, { project: '2666' }).expect(200)).body;
     expect(turned).toMatchObject({ project: '2666', target: 1, asks: [], counts: { noChange: 8, notInFile: 0 } });
-  });
-
-  it('goes out one project at a time, in files that come back to their own, beside parts of either', async () => {
-    const projectId = await programme();
-    const { commandId } = (await importAll((await upload(projectId, xer(main))).previewId).expect(200)).body;
-    const { previewId } = await upload(projectId, xer(other));
-    await importAll(previewId, { confirmed: ['other-project'] }).expect(200);
-    const [tunnel, harbour] = (await activities(projectId)).filter(({ p6ActivityName }) => p6ActivityName === 'A1001');
-    const parts = [await linkedPart(projectId, tunnel?.id ?? 0), await linkedPart(projectId, harbour?.id ?? 0, 'Quay')];
-    const exported = async (query: string) =>
-      (await ann.as('get', `/api/Projects/${projectId}/export?${query}`).buffer().expect(200)).text;
-
-    const told = await ann.as('get', `/api/Projects/${projectId}/export?format=csv&content=schedule`).expect(400);
-    expect(told.body.detail).toContain('?scheduleProject=1 or 2');
-    const ofHarbour = await exported('format=csv&scheduleProject=2');
-    expect([ofHarbour.includes('A1001,Harbour 1,Quay'), ofHarbour.includes('Tunnel')]).toEqual([true, false]);
-    // A file holds an ID once: the part of the second project has one of ours.
-    expect(await exported('format=csv')).toMatch(new RegExp(`A1001,Tunnel 1,Mainline.*PL-${parts[1]},Quay`, 's'));
-
-    await ann
-      .as('post', `/api/Projects/${projectId}/take-dates`)
-      .set('If-Match', (await ann.as('get', `/api/Projects/${projectId}`).expect(200)).headers['etag'] ?? '')
-      .send({ parts })
-      .expect(200);
-    for (const [target, length] of [
-      [1, 8],
-      [2, 3],
-    ])
-      expect(
-        await upload(projectId, await exported(`format=mspdi&content=schedule&scheduleProject=${target}`)),
-      ).toMatchObject({ target, asks: [], counts: { new: 0, update: 0, noChange: length, notInFile: 0 } });
-
-    // The import of the one is undone beside the other.
-    await ann.as('post', `/api/Commands/${commandId}/undo?programmeId=${projectId}`).expect(200);
-    expect((await activities(projectId)).map(({ scheduleProject }) => scheduleProject)).toEqual([2, 2, 2]);
-  });
-
-  it('takes a file of another name for the same project where the user says so, and knows it by that name then', async () => {
-    const projectId = await programme();
-    await importAll((await upload(projectId, xer(main))).previewId).expect(200);
-    const renamed = { ...main, id: '77', name: 'HBTF-2 rev B' };
-    const preview = await upload(projectId, xer(renamed));
-    const chosen = (await post(`preview/${preview.previewId}/target`, { target: 1 }).expect(200)).body;
-    expect(chosen).toMatchObject({ target: 1, asks: [], counts: { noChange: 8, new: 0 } });
-    await post(`preview/${preview.previewId}/target`, { target: 7 }).expect(422);
-    await importAll(preview.previewId, { statuses: ['No Change'] }).expect(200);
-    expect(await upload(projectId, xer(renamed))).toMatchObject({
-      target: 1,
-      targets: [{ name: 'HBTF-2 rev B' }],
-      asks: [],
-    });
-  });
-
-  it('that nothing is known of, as of one imported by an older version, is taken for that of the first file', async () => {
-    const projectId = await programme();
-    const known = main.activities.map(([p6ActivityName, p6ActivityDescription, day]) => ({
-      projectId,
-      p6ActivityName,
-      p6ActivityDescription,
-      p6StartDate: day,
-      p6EndDate: `${day.slice(0, 8)}28`,
-    }));
-    await ann.as('post', '/api/P6Activities/bulk').send(known).expect(200);
-    const before = await activities(projectId);
-    const first = await upload(projectId, xer(main));
-    expect(first).toMatchObject({ target: 1, asks: [], counts: { noChange: 8, new: 0, update: 0, notInFile: 0 } });
-    await importAll(first.previewId, { statuses: ['No Change'] }).expect(200);
-    expect(await activities(projectId)).toEqual(before);
-    expect(await upload(projectId, xer(main))).toMatchObject({ target: 1, targets: [{ name: 'HBTF-2' }], asks: [] });
   });
 
   it('asks first where a file lacks most of the project', async () => {
@@ -221,33 +113,6 @@ describe('Undoing an import', () => {
     await ann.as('post', `/api/Commands/${deleted.headers['x-command-id']}/undo?programmeId=${projectId}`).expect(409);
   });
 
-  it('names the parts that lose their activity, which have it again with the next import of it', async () => {
-    const projectId = await programme();
-    const file = xer(many('2666', 'HBTF-2', 3, 'Tunnel'));
-    const { commandId } = (await importAll((await upload(projectId, file)).previewId).expect(200)).body;
-    const [activity, second] = await activities(projectId);
-    const part = await linkedPart(projectId, second?.id ?? 0);
-    await ann.as('patch', `/api/Assets/${part}`).send({ p6ActivityId: activity?.id }).expect(200);
-
-    const outlook = (await ann.as('get', `/api/Commands/${commandId}/undo?programmeId=${projectId}`).expect(200)).body;
-    const lost = [{ assetName: 'Mainline', partId: part, taskId: null, activity: 'A1000' }];
-    expect(outlook).toMatchObject({ isPossible: true, unlinked: lost });
-    const undone = await ann.as('post', `/api/Commands/${commandId}/undo?programmeId=${projectId}`).expect(200);
-    expect(undone.body.unlinked).toMatchObject(lost);
-    expect(await activities(projectId)).toEqual([]);
-    const history = (await ann.as('get', `/api/Projects/${projectId}/history`).expect(200)).body.changes;
-    // What was linked to an activity that is gone still says to which.
-    expect(history.flatMap(({ fields }: { fields: object[] }) => fields)).toContainEqual(
-      expect.objectContaining({ field: 'P6 activity', before: 'A1001', after: 'A1000' }),
-    );
-    expect(history.map(({ title }: { title: string }) => title)).toContain('Imported a schedule (P6 XER)');
-
-    await importAll((await upload(projectId, file)).previewId).expect(200);
-    expect((await activities(projectId))[0]).toEqual(activity);
-    const parts = (await ann.as('get', `/api/Assets?projectId=${projectId}`).expect(200)).body;
-    expect(parts).toMatchObject([{ id: part, p6ActivityId: activity?.id, p6Activity: 'A1000' }]);
-  });
-
   it('says what to add where the command was sent without a key', async () => {
     const projectId = await programme();
     const { commandId } = (
@@ -258,45 +123,9 @@ describe('Undoing an import', () => {
     );
     await ann.as('post', `/api/Commands/${commandId}/undo?programmeId=${projectId}`).expect(200);
   });
-
-  it('leaves what a later import said of the project', async () => {
-    const projectId = await programme();
-    const plan = many('1', 'A9', 6, 'Deck');
-    const first = (await importAll((await upload(projectId, xer(plan))).previewId).expect(200)).body;
-    const later = {
-      ...plan,
-      dataDate: '2027-05-31',
-      activities: [...plan.activities, ['B1', 'Railing', '2027-06-01'] as const],
-    };
-    await importAll((await upload(projectId, xer(later))).previewId).expect(200);
-    await ann.as('post', `/api/Commands/${first.commandId}/undo?programmeId=${projectId}`).expect(200);
-    expect((await activities(projectId)).map(({ p6ActivityName }) => p6ActivityName)).toEqual(['B1']);
-    expect(await upload(projectId, xer(later))).toMatchObject({ target: 1, targets: [{ name: 'A9', activities: 1 }] });
-  });
 });
 
 describe('A Microsoft Project file without a title', () => {
-  const plan = (...names: string[]) =>
-    projectXml([
-      'Tasks',
-      names.map(
-        (name, at) =>
-          [
-            'Task',
-            [
-              ['UID', String(at + 1)],
-              ['Name', name],
-              ['Start', '2027-03-01T08:00:00'],
-              ['Finish', '2027-03-26T17:00:00'],
-            ],
-          ] as const,
-      ),
-    ]);
-  const named = async (projectId: number) =>
-    (await ann.as('get', `/api/Projects/${projectId}/schedule`).expect(200)).body.projects.map(
-      ({ name }: { name: string }) => name,
-    );
-
   it('names its project by its own name, and goes to it again', async () => {
     const projectId = await programme();
     const [north, south] = [plan('Piles', 'Deck'), plan('Piles', 'Kerbs')];
@@ -310,20 +139,9 @@ describe('A Microsoft Project file without a title', () => {
     expect(await upload(projectId, north, 'north.xml')).toMatchObject({ target: 1, counts: { noChange: 2 } });
     expect(await upload(projectId, south, 'South.xml')).toMatchObject({ target: 2, counts: { noChange: 2 } });
   });
-
-  it('leaves the name that its project has', async () => {
-    const projectId = await programme();
-    await importAll((await upload(projectId, plan('Piles'), 'Plan rev. 11.xml')).previewId).expect(200);
-    const next = await upload(projectId, plan('Piles', 'Deck'), 'Plan rev. 12.xml');
-    expect(next).toMatchObject({ target: 1, asks: [] });
-    await importAll(next.previewId).expect(200);
-    expect(await named(projectId)).toEqual(['Plan rev. 11']);
-  });
 });
 
 describe('A kept file', () => {
-  const ambiguous = 'Activity ID,Activity Name,Start,Finish\nA1,Works,03/04/2027,05/06/2027';
-
   it('is read again in the other order of days, without an upload, and only the newest is kept', async () => {
     const projectId = await programme();
     const older = await upload(projectId, ambiguous, 'plan.csv');
@@ -344,23 +162,6 @@ describe('A kept file', () => {
     ]);
   });
 
-  it('goes to the project that its user had chosen when it is read again', async () => {
-    const projectId = await programme();
-    await importAll((await upload(projectId, xer(many('1', 'A9', 1, 'Deck')))).previewId).expect(200);
-    const beside = await upload(projectId, xer(many('2', 'A96', 1, 'Deck')));
-    await importAll(beside.previewId, { confirmed: ['other-project'] }).expect(200);
-    let preview = await upload(projectId, ambiguous, 'plan.csv');
-    expect(preview).toMatchObject({ target: 2, dateOrder: 'dmy' });
-    for (const [target, dateOrder] of [
-      [1, 'mdy'],
-      [null, 'dmy'],
-    ]) {
-      preview = (await post(`preview/${preview.previewId}/target`, { target }).expect(200)).body;
-      preview = (await post(`preview/${preview.previewId}/read`, { dateOrder }).expect(200)).body;
-      expect(preview).toMatchObject({ target, dateOrder });
-    }
-  });
-
   it('is not kept where it can be read in one way only', async () => {
     const clear = await upload(await programme(), ambiguous.replaceAll('03/04', '25/04'), 'plan.csv');
     expect(clear.canReadAgain).toBe(false);
@@ -368,23 +169,3 @@ describe('A kept file', () => {
     await post(`preview/${clear.previewId}/read`, { codePage: 'ebcdic' }).expect(422);
   });
 });
-
-/** An asset of one part that is linked to an activity. @returns the part's id */
-async function linkedPart(projectId: number, p6ActivityId: number, assetName = 'Mainline'): Promise<number> {
-  const added = await ann
-    .as('post', '/api/Assets')
-    .send({
-      projectId,
-      assetName,
-      partName: 'North',
-      assetCategoryId: 11,
-      subProgrammId: 1,
-      unitId: 1,
-      partSize: 100,
-      partAssetStart: '2027-03-01',
-      partAssetEnd: '2027-03-26',
-      p6ActivityId,
-    })
-    .expect(200);
-  return added.body.id;
-}

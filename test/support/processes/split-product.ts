@@ -95,8 +95,40 @@ export class SplitProduct {
     return ((await (await post('/api/AuthUser/login')).json()) as { token: string }).token;
   }
 
+  /** Makes a programme at one of the addresses. @returns the position of the log after it @throws Error when it is refused */
+  async createProgramme(name: string, token: string, address = this.url): Promise<{ position: string }> {
+    const answer = await fetch(`${address}/api/Projects`, {
+      method: 'POST',
+      body: JSON.stringify({ name, regionId: 1, metricId: 1 }),
+      headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json', Connection: 'close' },
+    });
+    if (answer.status !== 200) throw new Error(`${name}: ${answer.status} ${await answer.text()}`);
+    return { position: answer.headers.get('x-position') ?? '' };
+  }
+
+  /** Names of the programmes that an address shows to who has seen a position, or knows none. @throws Error when it is refused */
+  async programmes(token: string, { position, address = this.url }: { position?: string; address?: string } = {}) {
+    const answer = await fetch(`${address}/api/Projects`, {
+      headers: {
+        Authorization: `Bearer ${token}`,
+        Connection: 'close',
+        ...(position !== undefined && { 'X-Min-Position': position }),
+      },
+    });
+    if (answer.status !== 200) throw new Error(`${answer.status} ${await answer.text()}`);
+    return ((await answer.json()) as { name: string }[]).map(({ name }) => name);
+  }
+
   async remove(): Promise<void> {
     await this.end('SIGTERM');
     await rm(this.dataFolder, { recursive: true, force: true, maxRetries: 5 });
   }
+}
+
+/** Names of the read models that a projector process fills. */
+export async function filledBy({ port }: RunningProcess): Promise<readonly string[]> {
+  const answer = await fetch(`http://localhost:${port}/metrics`, { headers: { Connection: 'close' } });
+  return [...(await answer.text()).matchAll(/^projection_active\{projection="([^"]+)".*\} 1$/gm)]
+    .map(([, name]) => name as string)
+    .sort();
 }

@@ -16,7 +16,7 @@ import {
   recorded,
   refusalOf,
 } from '../../../../test/support/programme-history.js';
-import { shortOrFull } from '../../../../test/support/short-or-full.js';
+import { runs } from '../../../../test/support/runs.js';
 import { countingIds } from '../../../../test/support/test-programmes.js';
 import { copyProgramme } from '../../../programmes/lifecycle/copy-programme.js';
 import { duplicateScenario } from '../../../programmes/lifecycle/duplicate-scenario.js';
@@ -377,7 +377,7 @@ describe('After any commands on a programme', () => {
         expect(everyId(copy).filter((id) => everyId(programme).includes(id))).toEqual([]);
         expect(taken).toEqual(idCountsOfContents(programme));
       }),
-      { numRuns: shortOrFull(200, 5_000) },
+      { numRuns: runs(200, 5_000) },
     );
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { shortOrFull } from '../../../../test/support/short-or-full.js';
+import { runs } from '../../../../test/support/runs.js';
 import { countingIds, created, Plan, referenceLibraryState } from '../../../../test/support/test-programmes.js';
 import { saveAsset } from '../../../programmes/assets/save-asset.js';
 import { atOnce } from '../../at-once.js';
@@ -452,7 +452,7 @@ describe('What an edit of the library does to a programme', () => {
         if (first.isTold) changes += 1;
         else expectSame(result, figures);
       }),
-      { numRuns: shortOrFull(300, 5_000) },
+      { numRuns: runs(300, 5_000) },
     );
     // The property would hold of nothing, too.
     expect(saves).toBeGreaterThan(50);

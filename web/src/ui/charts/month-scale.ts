@@ -34,11 +34,6 @@ export function addDays(day: IsoDay, by: number): IsoDay {
   return new Date(Date.parse(`${day}T00:00:00Z`) + by * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** How many days later `day` is than `from`; negative when it is earlier. */
-export function daysFrom(from: IsoDay, day: IsoDay): number {
-  return (Date.parse(`${day}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / 86_400_000;
-}
-
 function monthIndex(month: IsoMonth): number {
   return Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7)) - 1;
 }

@@ -6,15 +6,16 @@ import { PROJECT, ProgramFailed } from './run-program.mjs';
 
 /**
  * Brings the clone to where its programs run: packages installed, the `running` ones or `all`, server and client built.
+ * @param checks whether types are checked too, where the packages are there that do: `npm test` checks those of its tests along with them
  * @throws ProgramFailed with what npm or a compiler says
  */
-export async function prepare(packages) {
+export async function prepare(packages, { checks = true } = {}) {
   await oneAtATime(
     join(PROJECT, 'dist/.preparing'),
     () => say('Another command is preparing this folder, waiting for it …'),
     async () => {
       const installed = await installPackages(packages, say);
-      await buildProduct({ checked: installed === 'all' }, say);
+      await buildProduct({ checked: checks && installed === 'all' }, say);
     },
   );
 }

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventCodec } from '../../../services/event-store/event-codec.js';
 import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
+import { PostgresEventStore } from '../../../services/event-store/postgres/postgres-event-store.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
 import { newCommand } from '../../support/new-command.js';
 
@@ -54,5 +56,32 @@ describe('A read model that stops at an event', () => {
     expect((await ann.as('get', '/api/Projects').expect(200)).body).toMatchObject([
       { name: 'A9 dualling', assets: [] },
     ]);
+  });
+});
+
+// Two releases side by side: rolling-update.full.test.ts.
+describe('A programme that a newer release has written to', () => {
+  let api: RunningApi;
+  let ann: SignedUp;
+  beforeAll(async () => {
+    api = await startApi();
+    ann = await api.register();
+  });
+  afterAll(() => api?.close());
+
+  const programme = async (name: string): Promise<number> =>
+    (await ann.as('post', '/api/Projects').send({ name, regionId: 1, metricId: 1 }).expect(200)).body.id;
+  const addZone = (projectId: number) => ann.as('post', '/api/AssetsZones').send({ projectId, zoneName: 'Depot' });
+
+  it('takes no command of this one, which is to be sent again; another programme does', async () => {
+    const [written, other] = [await programme('A9 dualling'), await programme('A90 bypass')];
+    const codec = eventCodec({ ProgrammeColoured: { schema: 1 } });
+    const newer = new PostgresEventStore({ url: api.databaseUrl, codec });
+    const coloured = { type: 'ProgrammeColoured', data: { colour: 'teal' } };
+    await newer.append(`programme-${written}`, 1, [coloured], newCommand(ann.userId)).finally(() => newer.close());
+    const refused = await addZone(written).retry(0).expect(503);
+    expect(refused.body).toMatchObject({ code: 'newer-release', title: 'Service unavailable' });
+    expect(refused.headers['retry-after']).toBe('5');
+    await addZone(other).expect(200);
   });
 });

@@ -51,10 +51,10 @@ async function isBehind(url: string): Promise<boolean> {
 }
 
 async function started<Result>(dataFolder: string, use: (url: string) => Promise<Result>): Promise<Result> {
-  const { ready, stop } = spawned('npm', ['start'], { PLUMBLINE_DATA: dataFolder, DATABASE_URL: undefined });
+  const product = spawned('npm', ['start'], { PLUMBLINE_DATA: dataFolder, DATABASE_URL: undefined });
   try {
-    return await use(await ready);
+    return await use(await product.address);
   } finally {
-    await stop();
+    await product.end();
   }
 }

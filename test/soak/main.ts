@@ -13,8 +13,8 @@ import { startEmbeddedPostgres } from '../../services/platform/embedded-postgres
 import { jsonLog } from '../../services/platform/log.js';
 import { eventStoreDbForTests } from '../support/event-store-db/for-tests.js';
 import { kafkaMissing, startKafka } from '../support/kafka/kafka.js';
+import { SplitProduct } from '../support/processes/split-product.js';
 import { type RunningReplica, startReplica } from '../support/replica.js';
-import { Installation } from './installation.js';
 import { type Fault, faultsIn, killAtRandom, noted, type Victim } from './killer.js';
 import { lostAndDoubled, orderOf, readModelsEqualFold, wholeLog } from './proof.js';
 import { ReplicaReads } from './replica-reads.js';
@@ -66,15 +66,15 @@ async function soak({
     const kafka = withKafka && missing === undefined ? await startKafka() : undefined;
     if (kafka) closing.unshift(() => kafka.stop());
 
-    const installation = new Installation(dataFolder, {
-      PORT: '0',
-      PLUMBLINE_DATA: dataFolder,
+    const installation = new SplitProduct(dataFolder);
+    closing.unshift(() => installation.end('SIGTERM'));
+    say('Starting Plumbline');
+    const counts = ['--api', `${each}`, '--projector', `${each}`, '--publisher', kafka ? `${each}` : '0'];
+    await installation.start(counts, {
       DATABASE_URL: postgres.url,
       ...(replica && { DATABASE_READ_URL: replica.url }),
-      LOG_LEVEL: 'error',
-      // All writers come from one address, and write faster than planners.
+      // All writers come from one address.
       REGISTRATION_LIMIT: '1000',
-      WRITES_PER_MINUTE: '1000000',
       ...(eventStoreDb && {
         EVENT_STORE: 'eventstoredb',
         EVENTSTOREDB_URL: eventStoreDb.url,
@@ -82,9 +82,6 @@ async function soak({
       }),
       ...(kafka && { KAFKA_BROKERS: kafka.brokers.join(','), KAFKA_TOPIC_PREFIX: PREFIX }),
     });
-    closing.unshift(() => installation.stop());
-    say('Starting Plumbline');
-    await installation.start(['--api', `${each}`, '--projector', `${each}`, '--publisher', kafka ? `${each}` : '0']);
 
     const pool = openPool(postgres.url, () => undefined);
     closing.unshift(() => pool.end());
@@ -188,7 +185,7 @@ async function soak({
     ended = true;
     const stuck = await Promise.race([writing.then(() => false), pause(WRITERS_PATIENCE_MS, true, { ref: false })]);
     if (stuck)
-      throw new Error(`Writers still wait for an answer: the product has not come back.\n${installation.lastWords}`);
+      throw new Error(`Writers still wait for an answer: the product has not come back.\n${installation.printed}`);
     const seconds = (performance.now() - began) / 1_000;
 
     say('Everything is up again; reading the log');
@@ -237,7 +234,7 @@ async function soak({
       print('topics complete after de-duplication, in order per stream', told(topics.wrong), topics.wrong.length > 0);
     }
     say('Stopping Plumbline, filling the read models anew');
-    await installation.stop();
+    await installation.end('SIGTERM');
     const models = await readModelsEqualFold(store, pool, jsonLog('error'));
     print(`${models.looked} read models equal a fold of the log`, told(models.wrong), models.wrong.length > 0);
     await writeFile(

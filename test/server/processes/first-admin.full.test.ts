@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import pg from 'pg';
 import { eventually } from '../../support/eventually.js';
@@ -6,7 +5,6 @@ import { type TestDatabase, testDatabase } from '../../support/postgres.js';
 import { SplitProduct } from '../../support/processes/split-product.js';
 
 /** Built by `npm test` before it runs the tests. */
-const MAIN = resolve(import.meta.dirname, '../../../dist/server/split.js');
 const LINK = /(http\S+)\/password-reset\/#token=([\w-]{43})\n/g;
 
 // docs/product/accounts.md, First Admin; the rules are in api/first-admin.test.ts.
@@ -15,7 +13,7 @@ describe('A start with ADMIN_EMAIL, in separate processes', () => {
   let product: SplitProduct;
   beforeAll(async () => {
     database = await testDatabase();
-    product = await SplitProduct.prepare(MAIN);
+    product = await SplitProduct.prepare();
   });
   afterAll(async () => {
     await product?.remove();

@@ -1,4 +1,3 @@
-import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually as repeatUntil } from '../../support/eventually.js';
 import { filledBy, type RunningProcess, SplitProduct } from '../../support/processes/split-product.js';
@@ -11,7 +10,7 @@ describe('Of the product in separate processes', () => {
   let product: SplitProduct;
   let token = '';
   beforeAll(async () => {
-    product = await SplitProduct.prepare(resolve(import.meta.dirname, '../../../dist/server/split.js'));
+    product = await SplitProduct.prepare();
     await product.start(['--api', '1', '--projector', '2']);
     token = await product.signUp('planner@example.com');
   });

@@ -1,6 +1,4 @@
-import { access } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
-import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { lookUpProcess } from '../../../services/platform/embedded-postgres/process-table.js';
 import { eventually as repeatUntil } from '../../support/eventually.js';
@@ -10,7 +8,6 @@ import { filledBy, type RunningProcess, SplitProduct } from '../../support/proce
 import { itWhen } from '../../support/skipped.js';
 
 /** Built by `npm test` before it runs the tests. */
-const MAIN = resolve(import.meta.dirname, '../../../dist/server/split.js');
 const READ_MODELS = [
   'library',
   'notifications',
@@ -34,8 +31,7 @@ describe('The product in separate processes', () => {
   let programmes = 0;
 
   beforeAll(async () => {
-    await access(MAIN);
-    product = await SplitProduct.prepare(MAIN);
+    product = await SplitProduct.prepare();
     await product.start(['--api', '2', '--projector', '2']);
     token = await product.signUp('planner@example.com');
   });
@@ -159,7 +155,7 @@ describe('The product in separate processes', () => {
     [['--api', '0'], 2, "--api must be a whole number from 1 to 32, not '0'"],
     [['--publisher', '1'], 2, '--publisher needs KAFKA_BROKERS'],
   ])('refuses %j in one line', async (args, code, line) => {
-    const refused = await SplitProduct.prepare(MAIN);
+    const refused = await SplitProduct.prepare();
     await expect(refused.start(args)).rejects.toThrow(line);
     expect(await refused.end('SIGTERM')).toBe(code);
     await refused.remove();
@@ -180,7 +176,7 @@ describe('The product in separate processes, with Kafka', () => {
     'starts without it, publishes once it is there, and goes on when the publisher was killed',
     async () => {
       kafka = await KafkaServer.create();
-      product = await SplitProduct.prepare(MAIN);
+      product = await SplitProduct.prepare();
       const running = product;
       const { brokers } = kafka;
       await running.start(['--api', '1', '--projector', '1'], { KAFKA_BROKERS: brokers.join(',') });

@@ -1,5 +1,6 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { ServingProcess } from './serving-process.js';
 
 /** A start of the product by `npm start`, as in a terminal. */
 export interface Start {
@@ -16,31 +17,21 @@ export interface Start {
 /** @param environment beside what any terminal has: a port of its own, and nothing of what jest sets for its tests (NODE_ENV, NODE_OPTIONS) */
 export function npmStart(folder: string, environment: Readonly<Record<string, string>> = {}): Start {
   const { PATH, HOME } = process.env;
-  const npm: ChildProcess = spawn('npm', ['start'], {
+  const npm = spawn('npm', ['start'], {
     cwd: folder,
     env: { PATH, HOME, PORT: '0', ...environment },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let printed = '';
+  const start = new ServingProcess(npm);
+  // Until all that it has started has closed its output too.
   const ended = once(npm, 'close').then(([code]) => code as number | null);
-  const address = new Promise<string>((resolvePromise, reject) => {
-    for (const stream of [npm.stdout, npm.stderr]) {
-      stream?.on('data', (chunk) => {
-        printed += String(chunk);
-        const found = /ready at (http:\S+)/.exec(printed)?.[1];
-        if (found !== undefined) resolvePromise(found);
-      });
-    }
-    void ended.then(() => reject(new Error(`npm start ended:\n${printed}`)));
-  });
-  address.catch(() => undefined); // a start that is expected to fail is not asked for its address
   return {
-    output: () => printed,
-    address: () => address,
+    output: () => start.printed,
+    address: () => start.address,
     ended,
     async end(signal) {
-      if (npm.exitCode === null && npm.signalCode === null) process.kill(-(npm.pid as number), signal);
+      if (start.isRunning) process.kill(-(npm.pid as number), signal);
       await ended;
     },
   };

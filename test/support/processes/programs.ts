@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { access } from 'node:fs/promises';
 import { resolve } from 'node:path';
+import { ServingProcess } from './serving-process.js';
 
 /** Built by `npm test` before it runs the tests. */
 const BUILT = resolve(import.meta.dirname, '../../../dist/server');
@@ -89,7 +90,7 @@ export const operate = (args: readonly string[], environment: Environment, built
 /** The whole product in one process. */
 export class ProductProcess {
   url = '';
-  private process: ChildProcess | undefined;
+  private process: ServingProcess | undefined;
   private token = '';
 
   /** @param built folder of the release */
@@ -101,31 +102,14 @@ export class ProductProcess {
   /** Resolves when it serves. */
   async start(): Promise<void> {
     await access(resolve(this.built, 'main.js'));
-    const child = startProgram(resolve(this.built, 'main.js'), [], { PORT: '0', ...this.environment });
-    this.process = child;
-    let said = '';
-    child.stderr?.on('data', (chunk: Buffer) => {
-      said += chunk.toString();
-    });
-    await new Promise<void>((ready, failed) => {
-      child.once('exit', (code) => failed(new Error(`The product ended with ${code}: ${said}`)));
-      child.stdout?.on('data', (chunk: Buffer) => {
-        said += chunk.toString();
-        const address = /ready at (\S+)/.exec(said)?.[1];
-        if (address === undefined) return;
-        this.url = address;
-        child.removeAllListeners('exit');
-        ready();
-      });
-    });
+    this.process = new ServingProcess(
+      startProgram(resolve(this.built, 'main.js'), [], { PORT: '0', ...this.environment }),
+    );
+    this.url = await this.process.address;
   }
 
   async end(signal: 'SIGKILL' | 'SIGTERM' = 'SIGTERM'): Promise<void> {
-    const child = this.process;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return;
-    const gone = once(child, 'exit');
-    child.kill(signal);
-    await gone;
+    await this.process?.end(signal);
   }
 
   /** Registers where the address is new, and logs in. */

@@ -1,8 +1,11 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { spawn } from 'node:child_process';
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { ServingProcess } from './serving-process.js';
+
+/** Built by `npm test`, and by `npm run soak`, before they run it. */
+const SPLIT = resolve(import.meta.dirname, '../../../dist/server/split.js');
 
 export interface RunningProcess {
   readonly role: string;
@@ -10,35 +13,34 @@ export interface RunningProcess {
   readonly port: number;
 }
 
-/** `npm run split`, already built, on a data folder of its own that outlives its processes. */
+/** `npm run split`, already built, on a data folder that outlives its processes. */
 export class SplitProduct {
   /** Where all api processes answer. */
   url = '';
-  /** Lines on standard output of the last start so far. */
-  printed = '';
-  private parent: ChildProcess | undefined;
-  private ended: Promise<number | null> = Promise.resolve(null);
+  private parent: ServingProcess | undefined;
 
-  private constructor(
-    private readonly main: string,
-    private readonly dataFolder: string,
-  ) {}
+  constructor(private readonly dataFolder: string) {}
 
-  /** @param main the built services/operations/split/main.ts */
-  static async prepare(main: string): Promise<SplitProduct> {
+  /** What the processes of the last start have printed last. */
+  get printed(): string {
+    return this.parent?.printed ?? '';
+  }
+
+  /** On a new folder. */
+  static async prepare(): Promise<SplitProduct> {
     const dataFolder = await mkdtemp(join(tmpdir(), 'plumbline-split-'));
     await chmod(dataFolder, 0o755); // as root, the database server runs under another user
-    return new SplitProduct(main, dataFolder);
+    return new SplitProduct(dataFolder);
   }
 
   /** Another one, on the same folder. */
   beside(): SplitProduct {
-    return new SplitProduct(this.main, this.dataFolder);
+    return new SplitProduct(this.dataFolder);
   }
 
   /** Resolves when every process is ready. @throws Error with what was printed when it ends instead */
-  async start(args: readonly string[], environment: Record<string, string> = {}): Promise<void> {
-    const parent = spawn(process.execPath, [this.main, ...args], {
+  async start(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<void> {
+    const parent = spawn(process.execPath, [SPLIT, ...args], {
       env: {
         ...process.env,
         PORT: '0',
@@ -51,29 +53,13 @@ export class SplitProduct {
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    this.parent = parent;
-    this.ended = once(parent, 'exit').then(([code]) => code as number | null);
-    let said = '';
-    this.printed = '';
-    parent.stdout?.on('data', (chunk: Buffer) => {
-      this.printed += chunk.toString();
-    });
-    this.url = await new Promise<string>((ready, failed) => {
-      for (const stream of [parent.stdout, parent.stderr]) {
-        stream?.on('data', (chunk: Buffer) => {
-          said += chunk.toString();
-          const address = /ready at (\S+)/.exec(said)?.[1];
-          if (address !== undefined) ready(address);
-        });
-      }
-      parent.once('close', () => failed(new Error(`The product ended:\n${said}`)));
-    });
+    this.parent = new ServingProcess(parent);
+    this.url = await this.parent.address;
   }
 
   /** @returns the exit code, null after SIGKILL */
-  async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
-    this.parent?.kill(signal);
-    return this.ended;
+  end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
+    return this.parent?.end(signal) ?? Promise.resolve(null);
   }
 
   /** What runs now, as `processes.json` has it. */

@@ -1,38 +1,25 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
 import { accountRows, proveEmail, registerAdmin } from '../support/admins.js';
-import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
-import {
-  axeViolations,
-  closeVisits,
-  DESKTOP,
-  inColourScheme,
-  PHONE,
-  sharedBrowser,
-  visit,
-} from '../support/browser.js';
+import type { SignedUp } from '../support/api.js';
+import { axeViolations, DESKTOP, inColourScheme, PHONE, startVisitedApi, type VisitedApi } from '../support/browser.js';
 
 describe('An Admin', () => {
-  let api: RunningApi;
-  let browser: Browser;
+  let api: VisitedApi;
   let admin: SignedUp;
   let ben: SignedUp;
 
   beforeAll(async () => {
-    [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+    api = await startVisitedApi();
     admin = await registerAdmin(api, 'isla.morrison@example.com');
     ben = await api.register('ben.jones@example.com');
     await api.register('ann.smith@example.com');
     await admin.as('post', '/api/Accounts/invitations').send({ email: 'new.guest@example.com' }).expect(200);
   });
-  afterAll(async () => {
-    await closeVisits(browser);
-    await api?.close();
-  });
+  afterAll(() => api?.close());
 
   it('invites, promotes, deactivates and withdraws by keyboard alone, from the user menu on', async () => {
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, admin);
+    const { page, context, faults } = await api.visit(DESKTOP, admin);
     await page.goto('/projects/');
     const press = async (name: string, role: 'button' | 'link' | 'switch' = 'button', key = 'Enter') => {
       await page.getByRole(role, { name, exact: true }).focus();
@@ -93,7 +80,7 @@ describe('An Admin', () => {
     ['a wide screen', DESKTOP],
     ['a phone', PHONE],
   ] as const)('meets no barrier on %s, light and dark, dialog open and closed (axe)', async (_, screen) => {
-    const { page, context, faults } = await visit(browser, api.url, screen, admin);
+    const { page, context, faults } = await api.visit(screen, admin);
     await page.goto('/accounts/');
     await page.getByText('new.guest@example.com').waitFor();
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -1,29 +1,20 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
-import {
-  axeViolations,
-  closeVisits,
-  DESKTOP,
-  inColourScheme,
-  PHONE,
-  sharedBrowser,
-  visit,
-} from '../support/browser.js';
+import type { Locator, Page } from 'playwright-core';
+import type { SignedUp } from '../support/api.js';
+import { axeViolations, DESKTOP, inColourScheme, PHONE, startVisitedApi, type VisitedApi } from '../support/browser.js';
 
 // docs/product/comparison.md.
 
-let api: RunningApi;
-let browser: Browser;
+let api: VisitedApi;
 let planner: SignedUp;
 let base: number;
 /** Two shifts, and nothing else; then four that are the same as the baseline. */
 let scenarios: number[];
 
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+  api = await startVisitedApi();
   planner = await api.register();
   base = (await planner.as('post', '/api/Projects/sample').send({ name: 'A9 dualling, 2 km' }).expect(200)).body.id;
   scenarios = [];
@@ -38,10 +29,7 @@ beforeAll(async () => {
     .send({ calendar: { ...body.calendar, noShifts: 2, shift2Hours: 10 } })
     .expect(200);
 });
-afterAll(async () => {
-  await closeVisits(browser);
-  await api?.close();
-});
+afterAll(() => api?.close());
 
 const address = (ids: readonly number[], by = '') =>
   `/projects/compare-scenarios/?projects=${encodeURIComponent(JSON.stringify(ids))}${by}`;
@@ -58,7 +46,7 @@ async function press(page: Page, element: Locator, key = 'Enter'): Promise<void>
 
 describe('A comparison, by keyboard alone', () => {
   it('names the calendar first, is saved, reopened by its address, renamed, deleted and brought back', async () => {
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
+    const { page, context, faults } = await api.visit(DESKTOP, planner);
     await page.goto(address([base, ...scenarios.slice(0, 1)]));
     const rows = page.getByRole('rowheader');
     await page.getByText(/1 of \d+; the others are the same/).waitFor();
@@ -102,14 +90,14 @@ describe('A comparison, by keyboard alone', () => {
     await context.close();
 
     // Whoever else is signed in opens the same by its address.
-    const other = await visit(browser, api.url, DESKTOP, await api.register());
+    const other = await api.visit(DESKTOP, await api.register());
     await other.page.goto(address([base, ...scenarios.slice(0, 1)], '&by=labour'));
     await other.page.getByRole('row', { name: /^All labour, peak/ }).waitFor();
     await other.context.close();
   });
 
   it('of five scrolls beside its labels, changes its measure, shows tables and exports, and leads to the figures', async () => {
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
+    const { page, context, faults } = await api.visit(DESKTOP, planner);
     await page.goto(address([base, ...scenarios]));
     await page.getByRole('heading', { level: 1, name: 'A9 dualling, 2 km: 5 scenarios' }).waitFor();
     const heads = page.getByRole('columnheader');
@@ -167,7 +155,7 @@ describe('A comparison, by keyboard alone', () => {
   });
 
   it('comes where its placeholder stood', async () => {
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
+    const { page, context, faults } = await api.visit(DESKTOP, planner);
     let answer = () => undefined as void;
     const asked = new Promise<void>((resolve) => (answer = resolve));
     await page.route('**/api/Comparisons?**', async (route) => {
@@ -186,7 +174,7 @@ describe('A comparison, by keyboard alone', () => {
   });
 
   it('follows what somebody else changes, and says what was removed', async () => {
-    const { page, context } = await visit(browser, api.url, DESKTOP, planner);
+    const { page, context } = await api.visit(DESKTOP, planner);
     const last = scenarios[3] as number;
     await page.goto(address([base, last]));
     await page.getByText(/^None of \d+ differs\.$/).waitFor();
@@ -207,7 +195,7 @@ describe('A comparison, by keyboard alone', () => {
   });
 
   it('on a phone reads one scenario against A at a time', async () => {
-    const { page, context, faults } = await visit(browser, api.url, { ...PHONE, width: 360 }, planner);
+    const { page, context, faults } = await api.visit({ ...PHONE, width: 360 }, planner);
     await page.goto(address([base, ...scenarios.slice(0, 2)]));
     await page.getByText('2 × 10 h').waitFor();
     expect(await axeViolations(page)).toEqual([]);

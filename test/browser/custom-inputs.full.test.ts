@@ -1,29 +1,17 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
-import {
-  axeViolations,
-  closeVisits,
-  DESKTOP,
-  inColourScheme,
-  PHONE,
-  sharedBrowser,
-  visit,
-} from '../support/browser.js';
+import type { Page } from 'playwright-core';
+import type { SignedUp } from '../support/api.js';
+import { axeViolations, DESKTOP, inColourScheme, PHONE, startVisitedApi, type VisitedApi } from '../support/browser.js';
 import { makeupInProgramme, type SavedInput, saved } from '../support/makeup-in-programme.js';
 
 // docs/product/custom-inputs.md.
 
-let api: RunningApi;
-let browser: Browser;
+let api: VisitedApi;
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+  api = await startVisitedApi();
 });
-afterAll(async () => {
-  await closeVisits(browser);
-  await api?.close();
-});
+afterAll(() => api?.close());
 
 /** The same with a vehicle and a task of its own make-up. */
 async function ground(planner: SignedUp) {
@@ -89,7 +77,7 @@ async function expectUsable(page: Page, where: string): Promise<void> {
 describe('Custom inputs', () => {
   it('are made by Tab and typing alone, from the first step of the wizard to the bar of an activity', async () => {
     const ann = await api.register();
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, ann);
+    const { page, context, faults } = await api.visit(DESKTOP, ann);
     const { tabTo, press, type } = keysOf(page);
     await page.goto('/custom-inputs/?customInputType=elementMakeups');
     await page.getByText('Custom inputs are empty.').waitFor();
@@ -162,7 +150,7 @@ describe('Custom inputs', () => {
   it('have no barrier in their dialogs, are deleted by keys, and come back by the undo', async () => {
     const ann = await api.register();
     const { makeup } = await ground(ann);
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, ann);
+    const { page, context, faults } = await api.visit(DESKTOP, ann);
     const { tabTo, press } = keysOf(page);
     const inDialog = async (where: string, within: RegExp | string) => {
       await page.getByRole('dialog').getByText(within).first().waitFor();
@@ -222,7 +210,7 @@ describe('Custom inputs', () => {
   it('say beforehand what a change does, and the figures of the programme follow', async () => {
     const ann = await api.register();
     const { makeup, programme } = await ground(ann);
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, ann);
+    const { page, context, faults } = await api.visit(DESKTOP, ann);
     await page.goto(form('Element make up', makeup));
     await heading(page, 'Embankment').waitFor();
     await page.getByRole('textbox', { name: /^Quantity rate/ }).fill('15');
@@ -250,7 +238,7 @@ describe('Custom inputs', () => {
   ] as const)('have no barrier in any list, step or form on a %s', async (_, screen) => {
     const ann = await api.register();
     const { material, rate, vehicle, makeup, task, way } = await ground(ann);
-    const { page, context, faults } = await visit(browser, api.url, screen, ann);
+    const { page, context, faults } = await api.visit(screen, ann);
     for (const kind of ['subprogrammes', 'tasks', 'materials', 'elementMakeups', 'productionRates', 'vehicles']) {
       await page.goto(`/custom-inputs/?customInputType=${kind}`);
       await page.getByText(/^1–\d+ of \d+$/).waitFor();

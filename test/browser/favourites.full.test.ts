@@ -1,28 +1,16 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
-import {
-  axeViolations,
-  closeVisits,
-  DESKTOP,
-  inColourScheme,
-  PHONE,
-  sharedBrowser,
-  visit,
-} from '../support/browser.js';
+import type { Page } from 'playwright-core';
+import type { SignedUp } from '../support/api.js';
+import { axeViolations, DESKTOP, inColourScheme, PHONE, startVisitedApi, type VisitedApi } from '../support/browser.js';
 
 // docs/product/programmes.md, Favourites.
 
-let api: RunningApi;
-let browser: Browser;
+let api: VisitedApi;
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+  api = await startVisitedApi();
 });
-afterAll(async () => {
-  await closeVisits(browser);
-  await api?.close();
-});
+afterAll(() => api?.close());
 
 const A9 = 'A9 dualling, 2 km';
 const RUNWAY = 'Runway 3000 m x 45 m';
@@ -59,7 +47,7 @@ describe('Favourites', () => {
     async (_, screen, least) => {
       const ann = await api.register();
       const [a9, runway] = [await sampled(ann, A9), await sampled(ann, RUNWAY)];
-      const { page, context, faults } = await visit(browser, api.url, screen, ann);
+      const { page, context, faults } = await api.visit(screen, ann);
 
       await page.goto('/favourites/');
       await page.getByText('You have no favourites yet.').waitFor();
@@ -115,7 +103,7 @@ describe('Favourites', () => {
   it('go back to what they were when the server cannot be reached, with the reason', async () => {
     const ann = await api.register();
     const { name } = await sampled(ann, A9);
-    const { page, context } = await visit(browser, api.url, DESKTOP, ann);
+    const { page, context } = await api.visit(DESKTOP, ann);
     await page.goto('/projects/');
     await star(page, name).waitFor();
     await page.route('**/api/Favourites/*', (route) => route.abort());

@@ -1,24 +1,20 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { registerAdmin } from '../support/admins.js';
-import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
-import { axeViolations, closeVisits, DESKTOP, PHONE, sharedBrowser, visit } from '../support/browser.js';
+import type { SignedUp } from '../support/api.js';
+import { axeViolations, DESKTOP, PHONE, startVisitedApi, type VisitedApi } from '../support/browser.js';
 
 // Where the keyboard is after a press, a refusal, a dialog and a change of page: only a browser takes the focus from what is disabled or gone.
 
-let api: RunningApi;
-let browser: Browser;
+let api: VisitedApi;
 let admin: SignedUp;
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+  api = await startVisitedApi();
   admin = await registerAdmin(api, 'isla.morrison@example.com');
   await api.register('ben.jones@example.com');
 });
-afterAll(async () => {
-  await closeVisits(browser);
-  await api?.close();
-});
+afterAll(() => api?.close());
 
 describe('The focus', () => {
   /** The name or the words of what has the focus; of the page itself 'BODY'. */
@@ -38,7 +34,7 @@ describe('The focus', () => {
   };
 
   it('begins a page at its top, stays at a button that failed, and goes on at the heading of the next page', async () => {
-    const { page, context, faults } = await visit(browser, api.url);
+    const { page, context, faults } = await api.visit();
     await page.goto('/home/?tab=contact');
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.keyboard.press('Tab');
@@ -62,7 +58,7 @@ describe('The focus', () => {
   });
 
   it('comes back from each dialog to what asked', async () => {
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, admin);
+    const { page, context, faults } = await api.visit(DESKTOP, admin);
     await page.goto('/accounts/');
     const escape = async () => {
       await page.getByRole('dialog').waitFor();
@@ -101,7 +97,7 @@ describe('The focus', () => {
     const { id } = (await ann.as('post', '/api/Projects').send({ name: 'A9', regionId: 1, metricId: 1 }).expect(200))
       .body as { id: number };
     await ben.as('post', '/api/AssetsZones').send({ projectId: id, zoneName: 'North' }).expect(200);
-    const { page, context, faults } = await visit(browser, api.url, PHONE, ann);
+    const { page, context, faults } = await api.visit(PHONE, ann);
     await page.goto('/favourites/');
     await page.getByRole('button', { name: 'Menu' }).focus();
     await page.keyboard.press('Enter');
@@ -124,7 +120,7 @@ describe('A session', () => {
 
   it('that was ended elsewhere says so in each tab, and leads back; a log-out does neither', async () => {
     const ann = await api.register();
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, ann);
+    const { page, context, faults } = await api.visit(DESKTOP, ann);
     const other = await context.newPage();
     await other.goto('/favourites/');
     await page.goto('/profile/');

@@ -2,20 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
-import {
-  axeViolations,
-  closeVisits,
-  DESKTOP,
-  inColourScheme,
-  PHONE,
-  sharedBrowser,
-  visit,
-} from '../support/browser.js';
+import type { Page } from 'playwright-core';
+import type { SignedUp } from '../support/api.js';
+import { axeViolations, DESKTOP, inColourScheme, PHONE, startVisitedApi, type VisitedApi } from '../support/browser.js';
 
-let api: RunningApi;
-let browser: Browser;
+let api: VisitedApi;
 let planner: SignedUp;
 let id: number;
 /** The first and the second change of one part's size: the second stands on the first. */
@@ -34,7 +25,7 @@ const part = (over: object) => ({
 });
 
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+  api = await startVisitedApi();
   planner = await api.register();
   const send = async (method: 'post' | 'put', path: string, body: object, ifMatch = '') => {
     const call = planner.as(method, path).set('Idempotency-Key', randomUUID());
@@ -66,10 +57,7 @@ beforeAll(async () => {
   // More than ten changes, and more than a page.
   for (let i = 1; i <= 20; i++) await send('post', '/api/AssetsZones', { projectId: id, zoneName: `Section ${i}` });
 });
-afterAll(async () => {
-  await closeVisits(browser);
-  await api?.close();
-});
+afterAll(() => api?.close());
 
 /** Tab until the element has the focus, then the key. */
 async function press(page: Page, element: ReturnType<Page['getByRole']>, key = 'Enter'): Promise<void> {
@@ -84,7 +72,7 @@ const focused = (page: Page) => page.evaluate(() => document.activeElement?.text
 
 describe('A planner, by keyboard alone', () => {
   it('walks back past ten changes, undoes one, is refused another, and does the first again', async () => {
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
+    const { page, context, faults } = await api.visit(DESKTOP, planner);
     await page.goto(`/projects/edit/${id}/`);
     await press(page, page.getByRole('button', { name: 'More actions' }), 'ArrowDown');
     await page.getByRole('menuitem', { name: 'History' }).waitFor();
@@ -125,7 +113,7 @@ describe('A planner, by keyboard alone', () => {
   });
 
   it('opens the programme as it was beside today, its dashboards, and comes back', async () => {
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
+    const { page, context, faults } = await api.visit(DESKTOP, planner);
     await page.goto(`/projects/history/${id}/?change=${sizes[0]}`);
     await press(page, page.getByRole('link', { name: 'Open as of this moment' }));
     await page.getByText(/This is the programme as it was on/).waitFor();
@@ -164,7 +152,7 @@ describe('A planner, by keyboard alone', () => {
 });
 
 it('has its states on a phone, a change as a sheet', async () => {
-  const { page, context, faults } = await visit(browser, api.url, PHONE, planner);
+  const { page, context, faults } = await api.visit(PHONE, planner);
   await page.goto(`/projects/history/${id}/`);
   await page.getByRole('button', { name: 'Everyone, all changes' }).waitFor();
   expect(await axeViolations(page)).toEqual([]);

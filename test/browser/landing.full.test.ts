@@ -1,38 +1,25 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { type RunningApi, startApi } from '../support/api.js';
-import {
-  axeViolations,
-  closeVisits,
-  DESKTOP,
-  inColourScheme,
-  PHONE,
-  sharedBrowser,
-  visit,
-} from '../support/browser.js';
+import type { Page } from 'playwright-core';
+import { axeViolations, DESKTOP, inColourScheme, PHONE, startVisitedApi, type VisitedApi } from '../support/browser.js';
 
 const TABS = ['Home', 'What the product is', 'Case studies', 'Contact us', 'Log in/Sign on'];
 
 describe('A stranger', () => {
-  let api: RunningApi;
-  let browser: Browser;
+  let api: VisitedApi;
 
   beforeAll(async () => {
-    [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+    api = await startVisitedApi();
   });
-  afterAll(async () => {
-    await closeVisits(browser);
-    await api?.close();
-  });
+  afterAll(() => api?.close());
 
   const tab = (page: Page, name: string) =>
     page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name, exact: true });
 
   it('reads every tab by keyboard alone, and logs in on the last', async () => {
     const planner = await api.register();
-    const { page, context, faults } = await visit(browser, api.url);
+    const { page, context, faults } = await api.visit();
     await page.goto('/home/');
     for (const name of TABS) {
       await tabTo(page, tab(page, name));
@@ -50,7 +37,7 @@ describe('A stranger', () => {
   });
 
   it('asks for the case study by keyboard alone, and downloads it', async () => {
-    const { page, context, faults } = await visit(browser, api.url);
+    const { page, context, faults } = await api.visit();
     await page.goto('/home/?tab=case-studies');
     const entered = ['Ann', 'Smith', 'Planner', 'Smith & Partners', 'ann.reader@example.com'];
     await tabTo(page, page.getByLabel('First name'));
@@ -79,7 +66,7 @@ describe('A stranger', () => {
   ] as const)(
     'meets no barrier on any tab %s, light and dark (axe), and sees the pictures of their scheme',
     async (_, screen) => {
-      const { page, context, faults } = await visit(browser, api.url, screen);
+      const { page, context, faults } = await api.visit(screen);
       await page.goto('/home/');
       for (const name of TABS) {
         await tab(page, name).click();
@@ -120,7 +107,7 @@ describe('A stranger', () => {
     [1440, 900],
     [1920, 1080],
   ])('sees the line hang from the top edge past the tabs, and its bob, at %d x %d', async (width, height) => {
-    const { page, context } = await visit(browser, api.url, { ...DESKTOP, width, height });
+    const { page, context } = await api.visit({ ...DESKTOP, width, height });
     await page.goto('/home/');
     const drawn = await page.getByRole('figure', { name: /Six-storey office/ }).evaluate((figure) => {
       const bob = figure.querySelector('svg')?.getBoundingClientRect();
@@ -147,7 +134,7 @@ describe('A stranger', () => {
   });
 
   it.each(['/home/', '/register/'])('reads each month of the chart by itself at any width (%s)', async (path) => {
-    const { page, context } = await visit(browser, api.url);
+    const { page, context } = await api.visit();
     await page.goto(path);
     const figure = page.getByRole('figure', { name: /Six-storey office/ });
     await figure.waitFor();
@@ -176,12 +163,7 @@ describe('A stranger', () => {
     ['a stranger', false],
     ['who is signed in', true],
   ])('meets no barrier where there is no page, as %s (axe)', async (_, signedIn) => {
-    const { page, context, faults } = await visit(
-      browser,
-      api.url,
-      DESKTOP,
-      signedIn ? await api.register() : undefined,
-    );
+    const { page, context, faults } = await api.visit(DESKTOP, signedIn ? await api.register() : undefined);
     await page.goto('/nope?x=1#part');
     await page.getByText('/nope?x=1#part').waitFor();
     for (const scheme of ['light', 'dark'] as const) {
@@ -198,7 +180,7 @@ describe('A stranger', () => {
     ['at a desk', DESKTOP],
     ['on a phone', PHONE],
   ] as const)('sees nothing jump %s while the pictures come', async (_, screen) => {
-    const { page, context } = await visit(browser, api.url, screen);
+    const { page, context } = await api.visit(screen);
     await page.addInitScript(() => {
       const seen = window as typeof window & { shifted: number };
       seen.shifted = 0;

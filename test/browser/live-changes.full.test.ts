@@ -1,19 +1,15 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
-import { closeVisits, DESKTOP, sharedBrowser, visit } from '../support/browser.js';
+import type { Page } from 'playwright-core';
+import type { SignedUp } from '../support/api.js';
+import { DESKTOP, startVisitedApi, type VisitedApi } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
 
-let api: RunningApi;
-let browser: Browser;
+let api: VisitedApi;
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+  api = await startVisitedApi();
 });
-afterAll(async () => {
-  await closeVisits(browser);
-  await api?.close();
-});
+afterAll(() => api?.close());
 
 const part = (partName: string, partSize: number) => ({
   partName,
@@ -29,7 +25,7 @@ const part = (partName: string, partSize: number) => ({
 
 /** A page of the programme that would be told apart from one that was loaded anew. */
 async function open(planner: SignedUp, programmeId: number) {
-  const visitor = await visit(browser, api.url, DESKTOP, planner);
+  const visitor = await api.visit(DESKTOP, planner);
   await edit(visitor.page, programmeId);
   return visitor;
 }
@@ -131,7 +127,7 @@ describe('Two planners with one programme open', () => {
       .as('post', `/api/Projects/${second}/assets`)
       .send({ assetName: 'Mainline', parts: [part('North', 700), part('South', 500)] })
       .expect(200);
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, ann);
+    const { page, context, faults } = await api.visit(DESKTOP, ann);
     await page.goto('/projects/');
     await page.getByRole('heading', { name: 'Listed first' }).waitFor();
     await page.evaluate(() => {

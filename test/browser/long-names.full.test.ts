@@ -1,13 +1,12 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
-import { axeViolations, closeVisits, DESKTOP, PHONE, type Screen, sharedBrowser, visit } from '../support/browser.js';
+import type { Locator, Page } from 'playwright-core';
+import type { SignedUp } from '../support/api.js';
+import { axeViolations, DESKTOP, PHONE, type Screen, startVisitedApi, type VisitedApi } from '../support/browser.js';
 
 // What only a browser's layout can show: long names, fingers, and places that hold still.
 
-let api: RunningApi;
-let browser: Browser;
+let api: VisitedApi;
 let planner: SignedUp;
 let base: number;
 let scenario: number;
@@ -15,7 +14,7 @@ const scenarioIds: number[] = [];
 const long = 'A scenario with a name that goes on and on until it has used up all of the one hundred characters';
 
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+  api = await startVisitedApi();
   planner = await api.register();
   base = (await planner.as('post', '/api/Projects/sample').send({ name: 'A9 dualling, 2 km' }).expect(200)).body.id;
   for (const name of [long, 'Two shifts', 'Bridges first', 'Late steel']) {
@@ -29,13 +28,10 @@ beforeAll(async () => {
   }
   scenario = scenarioIds[0]!;
 });
-afterAll(async () => {
-  await closeVisits(browser);
-  await api?.close();
-});
+afterAll(() => api?.close());
 
 async function open(path: string, screen: Screen): Promise<{ page: Page; close: () => Promise<void> }> {
-  const { page, context, faults } = await visit(browser, api.url, screen, planner);
+  const { page, context, faults } = await api.visit(screen, planner);
   await page.goto(path);
   return {
     page,

@@ -1,19 +1,13 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { type RunningApi, startApi } from '../support/api.js';
-import { closeVisits, DESKTOP, sharedBrowser, visit } from '../support/browser.js';
+import { DESKTOP, startVisitedApi, type VisitedApi } from '../support/browser.js';
 
-let api: RunningApi;
-let browser: Browser;
+let api: VisitedApi;
 
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+  api = await startVisitedApi();
 });
-afterAll(async () => {
-  await closeVisits(browser);
-  await api?.close();
-});
+afterAll(() => api?.close());
 
 describe('A sample programme', () => {
   it.each([
@@ -23,7 +17,7 @@ describe('A sample programme', () => {
   ])('%s shows its peak and its man-days on the page', async (name, peak, day, manDays) => {
     const planner = await api.register();
     const { body } = await planner.as('post', '/api/Projects/sample').send({ name }).expect(200);
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
+    const { page, context, faults } = await api.visit(DESKTOP, planner);
     await page.goto(`/projects/detail/${body.id}/?view=labour`);
     const sentence = page.getByText(/Labour peaks at/).first();
     await sentence.waitFor();
@@ -39,7 +33,7 @@ describe('A printed dashboard', () => {
     const planner = await api.register();
     const { body } = await planner.as('post', '/api/Projects/sample').send({ name: 'A9 dualling, 2 km' }).expect(200);
     const dark = { ...DESKTOP, colorScheme: 'dark' } as const;
-    const { page, context, faults } = await visit(browser, api.url, dark, planner);
+    const { page, context, faults } = await api.visit(dark, planner);
     await page.goto(`/projects/detail/${body.id}/`);
     await page.locator('.main-svg').first().waitFor();
 

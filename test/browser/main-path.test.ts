@@ -1,19 +1,14 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { type RunningApi, startApi } from '../support/api.js';
-import { closeVisits, DESKTOP, sharedBrowser, visit } from '../support/browser.js';
+import type { Page } from 'playwright-core';
+import { DESKTOP, startVisitedApi, type VisitedApi } from '../support/browser.js';
 
-let api: RunningApi;
-let browser: Browser;
+let api: VisitedApi;
 
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+  api = await startVisitedApi();
 });
-afterAll(async () => {
-  await closeVisits(browser);
-  await api?.close();
-});
+afterAll(() => api?.close());
 
 /** Goes on with Tab until the element has the focus: what cannot be reached so cannot be used by keyboard. */
 async function tabTo(page: Page, element: ReturnType<Page['getByRole']>): Promise<void> {
@@ -26,7 +21,7 @@ async function tabTo(page: Page, element: ReturnType<Page['getByRole']>): Promis
 
 describe('A planner on a fresh installation', () => {
   it('makes a programme, adds a divided asset and reads its charts, by keyboard and mouse', async () => {
-    const { page, context, faults } = await visit(browser, api.url);
+    const { page, context, faults } = await api.visit();
     const planner = { email: 'isla.morrison@example.com', password: 'Plumb-1ine' };
 
     // A stranger is shown what this is before they are asked who they are.
@@ -134,7 +129,7 @@ describe('An unsaved edit', () => {
   it('shows what it does while it is typed, and is saved in one command', async () => {
     const planner = await api.register();
     const { body } = await planner.as('post', '/api/Projects/sample').send({ name: 'A9 dualling, 2 km' }).expect(200);
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
+    const { page, context, faults } = await api.visit(DESKTOP, planner);
     await page.goto(`/projects/edit/${body.id}/`);
     await page.getByText('Labour peaks at 23.2 per day on 10 Jun 2027.').waitFor();
     const size = page.getByRole('textbox', { name: /^Size/ });

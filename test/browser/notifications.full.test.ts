@@ -1,30 +1,18 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
-import {
-  axeViolations,
-  closeVisits,
-  DESKTOP,
-  inColourScheme,
-  PHONE,
-  sharedBrowser,
-  visit,
-} from '../support/browser.js';
+import type { Page } from 'playwright-core';
+import type { SignedUp } from '../support/api.js';
+import { axeViolations, DESKTOP, inColourScheme, PHONE, startVisitedApi, type VisitedApi } from '../support/browser.js';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-let api: RunningApi;
-let browser: Browser;
+let api: VisitedApi;
 /** How long ago what the server does now happened. */
 let ago = 0;
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startApi({ clock: { now: () => new Date(Date.now() - ago) } }), sharedBrowser()]);
+  api = await startVisitedApi({ clock: { now: () => new Date(Date.now() - ago) } });
 });
-afterAll(async () => {
-  await closeVisits(browser);
-  await api?.close();
-});
+afterAll(() => api?.close());
 
 const made = async (planner: SignedUp, name: string): Promise<number> =>
   (
@@ -45,7 +33,7 @@ describe('The bell', () => {
   it('counts what another planner does, without a reload, and is worked by keyboard alone', async () => {
     const [ann, ben] = await Promise.all([api.register(), api.register('ben.rivers@example.com')]);
     const id = await made(ann, 'A9 dualling, 2 km');
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, ann);
+    const { page, context, faults } = await api.visit(DESKTOP, ann);
     await page.goto('/projects/');
     await bell(page, 0).waitFor();
     const other = await context.newPage();
@@ -103,7 +91,7 @@ describe('The bell', () => {
         for (let i = 0; i <= days; i++) await changed(ben, id);
       }
       await ann.as('get', `/api/Projects/${id}/export?format=csv`).expect(200);
-      const { page, context, faults } = await visit(browser, api.url, screen, ann);
+      const { page, context, faults } = await api.visit(screen, ann);
       await page.goto('/favourites/');
       if (screen === PHONE) {
         await page.getByRole('button', { name: 'Menu' }).click();

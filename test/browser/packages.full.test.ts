@@ -1,31 +1,19 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
-import {
-  axeViolations,
-  closeVisits,
-  DESKTOP,
-  inColourScheme,
-  PHONE,
-  sharedBrowser,
-  visit,
-} from '../support/browser.js';
+import type { Page } from 'playwright-core';
+import type { SignedUp } from '../support/api.js';
+import { axeViolations, DESKTOP, inColourScheme, PHONE, startVisitedApi, type VisitedApi } from '../support/browser.js';
 
 // docs/product/packages.md.
 
-let api: RunningApi;
-let browser: Browser;
+let api: VisitedApi;
 let ann: SignedUp;
 let ben: SignedUp;
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+  api = await startVisitedApi();
   [ann, ben] = [await api.register(), await api.register()];
 });
-afterAll(async () => {
-  await closeVisits(browser);
-  await api?.close();
-});
+afterAll(() => api?.close());
 
 const made = async <Answer = { id: number }>(path: string, body: object): Promise<Answer> =>
   (await ann.as('post', path).send(body).expect(200)).body as Answer;
@@ -95,7 +83,7 @@ describe('Packages', () => {
     'are made, assigned, renamed, deleted, saved and undone by keyboard alone on a %s',
     async (kind, screen) => {
       const { id } = await programme();
-      const { page, context, faults } = await visit(browser, api.url, screen, ann);
+      const { page, context, faults } = await api.visit(screen, ann);
       await page.goto(`/projects/edit/${id}/`);
       await page.getByRole('heading', { level: 1 }).waitFor();
       if (kind === 'phone') {
@@ -187,7 +175,7 @@ describe('Packages', () => {
 
   it('that somebody else assigned meanwhile are asked about, and nothing staged is lost', async () => {
     const { id, parts, phase, surfacing } = await programme();
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, ann);
+    const { page, context, faults } = await api.visit(DESKTOP, ann);
     await page.goto(`/projects/edit/${id}/`);
     await page.getByRole('button', { name: 'Assign packages' }).click();
     const dialog = page.getByRole('dialog', { name: 'Assign packages to assets' });

@@ -3,18 +3,17 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
-import { closeVisits, sharedBrowser, visit } from '../support/browser.js';
+import type { Page } from 'playwright-core';
+import type { SignedUp } from '../support/api.js';
+import { startVisitedApi, type VisitedApi, visit } from '../support/browser.js';
 
 /** Another origin that lets everybody in: what is refused is refused by the product's own policy. */
 let elsewhere: Server;
 let elsewhereUrl: string;
 /** Paths that were asked for there. */
 const reached: string[] = [];
-let api: RunningApi;
+let api: VisitedApi;
 let ann: SignedUp;
-let browser: Browser;
 beforeAll(async () => {
   elsewhere = createServer((request, response) => {
     reached.push(request.url ?? '');
@@ -24,11 +23,10 @@ beforeAll(async () => {
   elsewhere.listen(0, '127.0.0.1');
   await once(elsewhere, 'listening');
   elsewhereUrl = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}`;
-  [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+  api = await startVisitedApi();
   ann = await api.register();
 });
 afterAll(async () => {
-  await closeVisits(browser);
   await api?.close();
   elsewhere.close();
 });
@@ -120,7 +118,7 @@ describe('What got into a page', () => {
       },
     ],
   ])('is stopped by %s: %s', async (directive, _what, attempt) => {
-    const { page, context } = await visit(browser, api.url, undefined, ann);
+    const { page, context } = await api.visit(undefined, ann);
     await page.goto('/profile/');
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await violationsOf(page, attempt)).toEqual([directive]);
@@ -130,7 +128,7 @@ describe('What got into a page', () => {
   });
 
   it('cannot turn texts into code', async () => {
-    const { page, context } = await visit(browser, api.url);
+    const { page, context } = await api.visit();
     await page.goto('/login/');
     await page.evaluate(() => void window.setTimeout('window.injected = true' as unknown as () => void, 0));
     // The one that comes after it has run by then.
@@ -141,7 +139,7 @@ describe('What got into a page', () => {
 });
 
 it('No other page can frame the product', async () => {
-  const { page, context } = await visit(browser, elsewhereUrl);
+  const { page, context } = await visit(api.browser, elsewhereUrl);
   await page.goto('/');
   const frame = page.frames().find((each) => each !== page.mainFrame());
   await frame?.waitForLoadState();

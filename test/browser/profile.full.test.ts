@@ -1,30 +1,17 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { type RunningApi, startApi } from '../support/api.js';
-import {
-  axeViolations,
-  closeVisits,
-  DESKTOP,
-  inColourScheme,
-  PHONE,
-  sharedBrowser,
-  visit,
-} from '../support/browser.js';
+import type { Page } from 'playwright-core';
+import { axeViolations, DESKTOP, inColourScheme, PHONE, startVisitedApi, type VisitedApi } from '../support/browser.js';
 
 // docs/product/accounts.md, Profile.
 
 describe('The profile', () => {
-  let api: RunningApi;
-  let browser: Browser;
+  let api: VisitedApi;
 
   beforeAll(async () => {
-    [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+    api = await startVisitedApi();
   });
-  afterAll(async () => {
-    await closeVisits(browser);
-    await api?.close();
-  });
+  afterAll(() => api?.close());
 
   const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
   const type = async (page: Page, label: string, text: string) => {
@@ -48,9 +35,7 @@ describe('The profile', () => {
     ['a desktop', DESKTOP],
     ['a phone', PHONE],
   ] as const)('keeps the places of its panels free while it loads, on %s', async (_, screen) => {
-    const { page, context, faults } = await visit(
-      browser,
-      api.url,
+    const { page, context, faults } = await api.visit(
       screen,
       await api.register(`ben.rivers.${screen.width}@example.com`),
     );
@@ -82,7 +67,7 @@ describe('The profile', () => {
     ['a phone', PHONE],
   ] as const)('is worked on by keyboard alone on %s, and no state of it is a barrier', async (_, screen) => {
     const ann = await api.register();
-    const { page, context, faults } = await visit(browser, api.url, screen, ann);
+    const { page, context, faults } = await api.visit(screen, ann);
     await page.goto('/profile/');
     await page.getByText('You have no access tokens.').waitFor();
 
@@ -141,7 +126,7 @@ describe('The profile', () => {
 
   it('is known in another browser: name and colour scheme, chosen in the menu there, come along', async () => {
     const ann = await api.register();
-    const first = await visit(browser, api.url, DESKTOP, ann);
+    const first = await api.visit(DESKTOP, ann);
     await first.page.goto('/profile/');
     await type(first.page, 'User name', 'Ishbel Morrison');
     await first.page.keyboard.press('Enter');
@@ -150,7 +135,7 @@ describe('The profile', () => {
     await first.page.getByRole('dialog').getByText('Dark', { exact: true }).click();
     expect((await stored).status()).toBe(200);
 
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, ann);
+    const { page, context, faults } = await api.visit(DESKTOP, ann);
     await page.goto('/profile/');
     await page.locator('html[data-mantine-color-scheme="dark"]').waitFor({ state: 'attached' });
     await page.getByRole('button', { name: 'IM, account of Ishbel Morrison' }).waitFor();

@@ -1,22 +1,18 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
-import { axeViolations, closeVisits, DESKTOP, PHONE, type Screen, sharedBrowser, visit } from '../support/browser.js';
+import type { Page } from 'playwright-core';
+import type { SignedUp } from '../support/api.js';
+import { axeViolations, DESKTOP, PHONE, type Screen, startVisitedApi, type VisitedApi } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
 
-let api: RunningApi;
-let browser: Browser;
+let api: VisitedApi;
 let planner: SignedUp;
 
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+  api = await startVisitedApi();
   planner = await api.register();
 });
-afterAll(async () => {
-  await closeVisits(browser);
-  await api?.close();
-});
+afterAll(() => api?.close());
 
 /** Goes on with Tab until the element has the focus: what cannot be reached so cannot be used by keyboard. */
 async function tabTo(page: Page, element: ReturnType<Page['getByRole']>): Promise<void> {
@@ -66,7 +62,7 @@ const scrollersBelow = (page: Page): Promise<string[]> =>
 
 describe('The programme wizard', () => {
   it('makes a calendar by picking, pasting and presets, is left and gone on with, by keyboard alone', async () => {
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
+    const { page, context, faults } = await api.visit(DESKTOP, planner);
     await page.goto('/projects/create-project/');
     await tabTo(page, page.getByRole('textbox', { name: 'Name' }));
     await page.keyboard.type('A9 by keyboard');
@@ -129,7 +125,7 @@ describe('The programme wizard', () => {
   });
 
   it('keeps what was entered when its tab is closed', async () => {
-    const { page, context } = await visit(browser, api.url, DESKTOP, planner);
+    const { page, context } = await api.visit(DESKTOP, planner);
     const { body: draft } = await planner
       .as('post', '/api/Projects/full')
       .expect(200)
@@ -155,7 +151,7 @@ describe('The programme wizard', () => {
   });
 
   it.each(SCREENS)('breaks no rule of accessibility and needs no sideways scroll, %s', async (_, screen) => {
-    const { page, context, faults } = await visit(browser, api.url, screen, planner);
+    const { page, context, faults } = await api.visit(screen, planner);
     const good = async (what: string): Promise<void> => {
       expect([what, await axeViolations(page)]).toEqual([what, []]);
       expect([

@@ -2,15 +2,14 @@
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { strFromU8, unzipSync } from 'fflate';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
-import { closeVisits, DESKTOP, sharedBrowser, visit } from '../support/browser.js';
+import type { Locator, Page } from 'playwright-core';
+import type { SignedUp } from '../support/api.js';
+import { DESKTOP, startVisitedApi, type VisitedApi } from '../support/browser.js';
 
 // A number in one place is the same number in every other (docs/quality.md, Reliability). What is expected is added up here from the
 // raw rows; the walk goes by the screens and files of a planner.
 
-let api: RunningApi;
-let browser: Browser;
+let api: VisitedApi;
 let planner: SignedUp;
 let base: number;
 let scenario: number;
@@ -27,7 +26,7 @@ interface Expected {
 }
 
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+  api = await startVisitedApi();
   planner = await api.register();
   base = (await planner.as('post', '/api/Projects/sample').send({ name: 'A9 dualling, 2 km' }).expect(200)).body.id;
   scenario = (await planner.as('post', `/api/Projects/Duplicate?id=${base}&scenarioName=Longer`).expect(200)).body.id;
@@ -41,10 +40,7 @@ beforeAll(async () => {
     .expect(200);
   expected = await addedUp(scenario);
 });
-afterAll(async () => {
-  await closeVisits(browser);
-  await api?.close();
-});
+afterAll(() => api?.close());
 
 const get = async (path: string) => (await planner.as('get', path).expect(200)).body;
 
@@ -109,7 +105,7 @@ const nearly = (figures: readonly number[], digits = 6) => figures.map((one) => 
 
 describe('The same numbers', () => {
   it('are on the materials dashboard, in its table, its files and behind its bars', async () => {
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
+    const { page, context, faults } = await api.visit(DESKTOP, planner);
     await page.goto(`/projects/detail/${scenario}/`);
     const [peakMonth, peak] = peakOf(expected.months);
     const sentence = page.getByText(/^The peak month is/);
@@ -150,7 +146,7 @@ describe('The same numbers', () => {
   });
 
   it('are on the labour dashboard, in its files, on the card and in the live panel', async () => {
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
+    const { page, context, faults } = await api.visit(DESKTOP, planner);
     const [peakDay, peak] = peakOf(expected.days);
     const manDays = sum(expected.days);
     await page.goto(`/projects/detail/${scenario}/?view=labour`);
@@ -186,7 +182,7 @@ describe('The same numbers', () => {
   });
 
   it('are in the comparison, in the history and as of this version', async () => {
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
+    const { page, context, faults } = await api.visit(DESKTOP, planner);
     const [, peak] = peakOf(expected.days);
     const manDays = sum(expected.days);
     await page.goto(`/projects/compare-scenarios/?projects=${encodeURIComponent(JSON.stringify([base, scenario]))}`);

@@ -1,23 +1,19 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
-import { axeViolations, closeVisits, DESKTOP, sharedBrowser, visit } from '../support/browser.js';
+import type { Page } from 'playwright-core';
+import type { SignedUp } from '../support/api.js';
+import { axeViolations, DESKTOP, startVisitedApi, type VisitedApi } from '../support/browser.js';
 
-let api: RunningApi;
-let browser: Browser;
+let api: VisitedApi;
 let planner: SignedUp;
 let id: number;
 
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+  api = await startVisitedApi();
   planner = await api.register();
   id = (await planner.as('post', '/api/Projects/sample').send({ name: 'A9 dualling, 2 km' }).expect(200)).body.id;
 });
-afterAll(async () => {
-  await closeVisits(browser);
-  await api?.close();
-});
+afterAll(() => api?.close());
 
 /** Tab until the element has the focus, then the key. */
 async function press(page: Page, element: ReturnType<Page['getByRole']>, key = 'Enter'): Promise<void> {
@@ -39,7 +35,7 @@ const active = async (path: string) =>
 
 describe('A planner, by keyboard alone', () => {
   it('copies a programme, takes the copy back, and removes and restores one', async () => {
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
+    const { page, context, faults } = await api.visit(DESKTOP, planner);
     await page.goto('/projects/');
     await press(page, page.getByRole('button', { name: 'Copy A9 dualling, 2 km' }));
     await page.getByRole('textbox', { name: 'Name' }).waitFor();
@@ -68,7 +64,7 @@ describe('A planner, by keyboard alone', () => {
   });
 
   it('makes scenarios of it, is refused a name, compares them, and comes back to what was ticked', async () => {
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
+    const { page, context, faults } = await api.visit(DESKTOP, planner);
     await page.goto('/projects/');
     await press(page, page.getByRole('link', { name: 'A9 dualling, 2 km', exact: true }));
     await page
@@ -193,7 +189,7 @@ const BAR_MS = 200;
 
 describe('A list of 500 programmes, one with a year typed wrong', () => {
   it('is drawn, searched and cleared at once, on an axis that shows the others', async () => {
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
+    const { page, context, faults } = await api.visit(DESKTOP, planner);
     const slowest = await noteTimes(page);
     await answerManyCards(page);
     const best: Record<string, number> = {};
@@ -253,7 +249,7 @@ describe('A removal', () => {
         .send({ name: 'Closed with the click', regionId: 1, metricId: 1 })
         .expect(200)
     ).body.id as number;
-    const { page, context } = await visit(browser, api.url, DESKTOP, planner);
+    const { page, context } = await api.visit(DESKTOP, planner);
     await page.goto('/projects/');
     await page.getByRole('button', { name: 'Remove Closed with the click' }).click();
     await page.close();

@@ -1,21 +1,17 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { XER_TASK_FIELDS, xer, xerProjects, xerTask } from '../fixtures/schedules/texts.js';
-import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
-import { axeViolations, closeVisits, DESKTOP, PHONE, type Screen, sharedBrowser, visit } from '../support/browser.js';
+import type { SignedUp } from '../support/api.js';
+import { axeViolations, DESKTOP, PHONE, type Screen, startVisitedApi, type VisitedApi } from '../support/browser.js';
 
-let api: RunningApi;
-let browser: Browser;
+let api: VisitedApi;
 
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+  api = await startVisitedApi();
 });
-afterAll(async () => {
-  await closeVisits(browser);
-  await api?.close();
-});
+afterAll(() => api?.close());
 
 /** A signed-in planner on the edit screen of a sample programme. */
 async function openProgramme(
@@ -23,7 +19,7 @@ async function openProgramme(
 ): Promise<{ page: Page; planner: SignedUp; id: number; close: () => Promise<void> }> {
   const planner = await api.register();
   const { body } = await planner.as('post', '/api/Projects/sample').send({ name: 'A9 dualling, 2 km' }).expect(200);
-  const { page, context, faults } = await visit(browser, api.url, screen, planner);
+  const { page, context, faults } = await api.visit(screen, planner);
   await page.goto(`/projects/edit/${body.id}/`);
   await page.getByRole('heading', { level: 1, name: 'A9 dualling, 2 km' }).waitFor();
   return {

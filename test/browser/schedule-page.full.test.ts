@@ -1,19 +1,18 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
-import { axeViolations, closeVisits, DESKTOP, PHONE, sharedBrowser, visit } from '../support/browser.js';
+import type { Page } from 'playwright-core';
+import type { SignedUp } from '../support/api.js';
+import { axeViolations, DESKTOP, PHONE, startVisitedApi, type VisitedApi } from '../support/browser.js';
 import { openPlans } from '../support/test-programmes.js';
 import { vitalsOf, watchVitals } from '../support/web-vitals.js';
 
-let api: RunningApi;
-let browser: Browser;
+let api: VisitedApi;
 let planner: SignedUp;
 let id: number;
 
 /** A sample programme whose one part is linked to an activity that began late, in a schedule of some more. */
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+  api = await startVisitedApi();
   planner = await api.register();
   const { body } = await planner.as('post', '/api/Projects/sample').send({ name: 'A9 dualling, 2 km' }).expect(200);
   id = body.id;
@@ -56,10 +55,7 @@ beforeAll(async () => {
     .send({ p6ActivityId: activities[0]?.id })
     .expect(200);
 });
-afterAll(async () => {
-  await closeVisits(browser);
-  await api?.close();
-});
+afterAll(() => api?.close());
 
 /** Tab until the element has the focus, then the key. */
 async function press(page: Page, element: ReturnType<Page['getByRole']>, key = 'Enter'): Promise<void> {
@@ -74,7 +70,7 @@ const overflow = (page: Page) => page.evaluate(() => document.documentElement.sc
 
 describe('The schedule of a programme', () => {
   it('is reached from the edit page, filtered and searched by keyboard alone', async () => {
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
+    const { page, context, faults } = await api.visit(DESKTOP, planner);
     await page.goto(`/projects/edit/${id}/`);
     await press(page, page.getByRole('button', { name: 'More actions' }), 'ArrowDown');
     await page.getByRole('menuitem', { name: 'Schedule and progress' }).press('Enter');
@@ -99,7 +95,7 @@ describe('The schedule of a programme', () => {
     ['wide', DESKTOP],
     ['phone', PHONE],
   ])('holds still on a slow network, while it comes and when its rows change: %s', async (_, screen) => {
-    const { page, context } = await visit(browser, api.url, screen, planner);
+    const { page, context } = await api.visit(screen, planner);
     await watchVitals(page);
     // Longer than a browser puts a move down to the input before it.
     await page.route(/\/api\/(P6Activities|Projects\/\d+\/schedule)/, async (route) => {
@@ -118,7 +114,7 @@ describe('The schedule of a programme', () => {
   });
 
   it('shows each page from its first row, and keeps the focus for the next one', async () => {
-    const { page, context } = await visit(browser, api.url, DESKTOP, planner);
+    const { page, context } = await api.visit(DESKTOP, planner);
     await page.goto(`/projects/schedule/${id}/?view=activities`);
     await page.getByText('1–50 of 60').waitFor();
     const next = page.getByRole('button', { name: 'Next page' });
@@ -131,7 +127,7 @@ describe('The schedule of a programme', () => {
   });
 
   it('fits a phone in the dark, and marks its data date in the charts', async () => {
-    const { page, context, faults } = await visit(browser, api.url, { ...PHONE, colorScheme: 'dark' }, planner);
+    const { page, context, faults } = await api.visit({ ...PHONE, colorScheme: 'dark' }, planner);
     for (const [query, name] of [
       ['', 'Progress of the parts'],
       ['?view=activities', 'Activities'],

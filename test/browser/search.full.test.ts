@@ -1,26 +1,17 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Page } from 'playwright-core';
-import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
-import {
-  axeViolations,
-  closeVisits,
-  DESKTOP,
-  inColourScheme,
-  PHONE,
-  sharedBrowser,
-  visit,
-} from '../support/browser.js';
+import type { Page } from 'playwright-core';
+import type { SignedUp } from '../support/api.js';
+import { axeViolations, DESKTOP, inColourScheme, PHONE, startVisitedApi, type VisitedApi } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
 
 // docs/product/programmes.md, Search.
 
-let api: RunningApi;
-let browser: Browser;
+let api: VisitedApi;
 let ann: SignedUp;
 let a9: number;
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+  api = await startVisitedApi();
   ann = await api.register();
   a9 = (await made('/api/Projects/sample', { name: 'A9 dualling, 2 km' })).id;
   const part = {
@@ -37,10 +28,7 @@ beforeAll(async () => {
   await made(`/api/Projects/Duplicate?id=${a9}&scenarioName=Bridges%20first`, {});
   await made('/api/Projects', { name: 'A9 footbridge renewal', regionId: 1, metricId: 1, isDraft: true });
 });
-afterAll(async () => {
-  await closeVisits(browser);
-  await api?.close();
-});
+afterAll(() => api?.close());
 
 const made = async (path: string, body: object): Promise<{ id: number }> =>
   (await ann.as('post', path).send(body).expect(200)).body;
@@ -62,7 +50,7 @@ describe('The search', () => {
     ['phone', PHONE],
   ] as const)('finds, opens and gives back the focus by keyboard alone on a %s', async (name, screen) => {
     const isPhone = name === 'phone';
-    const { page, context, faults } = await visit(browser, api.url, screen, ann);
+    const { page, context, faults } = await api.visit(screen, ann);
     await page.goto(`/projects/scenarios/${a9}/`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     await page.goto('/projects/');
@@ -136,7 +124,7 @@ describe('The search', () => {
 
   it('removes what it has found, with the focus on the next, and brings it back', async () => {
     for (const number of [1, 2, 3]) await made('/api/Projects', { name: `Lock ${number}`, regionId: 1, metricId: 1 });
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, ann);
+    const { page, context, faults } = await api.visit(DESKTOP, ann);
     await page.goto('/search/?query=lock');
     // Its card is read after what was found.
     await page.getByRole('button', { name: 'Remove Lock 2', disabled: false }).press('Enter');

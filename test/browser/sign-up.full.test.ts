@@ -1,29 +1,25 @@
 /// <reference lib="dom" />
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { type RunningApi, startApi } from '../support/api.js';
-import { axeViolations, closeVisits, DESKTOP, PHONE, sharedBrowser, visit } from '../support/browser.js';
+import { axeViolations, DESKTOP, PHONE, startVisitedApi, type VisitedApi } from '../support/browser.js';
 import { linkIn, type MailServer, startMailServer } from '../support/mail-server.js';
 
 describe('A newcomer', () => {
-  let api: RunningApi;
-  let browser: Browser;
+  let api: VisitedApi;
   let mails: MailServer;
 
   beforeAll(async () => {
     mails = await startMailServer();
     const mail = { smtpUrl: mails.url, from: 'Plumbline <plumbline@example.com>' };
-    [api, browser] = await Promise.all([startApi({ config: { mail } }), sharedBrowser()]);
+    api = await startVisitedApi({ config: { mail } });
   });
   afterAll(async () => {
-    await closeVisits(browser);
     await api?.close();
     await mails?.close();
   });
 
   it('signs up and logs in by keyboard alone, and comes back to the page that was asked for', async () => {
-    const { page, context, faults } = await visit(browser, api.url);
+    const { page, context, faults } = await api.visit();
     const email = `${randomUUID()}@example.com`;
     await page.goto('/projects/?sort=Alphabetical');
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
@@ -49,7 +45,7 @@ describe('A newcomer', () => {
 
   it('chooses a new password by the link of a mail, by keyboard alone', async () => {
     const { email } = await api.register(`${randomUUID()}@example.com`);
-    const { page, context, faults } = await visit(browser, api.url);
+    const { page, context, faults } = await api.visit();
     await page.goto('/login/');
     await page.getByRole('link', { name: 'Forgot password?' }).focus();
     await page.keyboard.press('Enter');
@@ -82,7 +78,7 @@ describe('A newcomer', () => {
   });
 
   it('sees in place what is wrong with the log-in', async () => {
-    const { page, context } = await visit(browser, api.url);
+    const { page, context } = await api.visit();
     await page.goto('/login/');
     const title = () => page.getByRole('heading', { name: 'Log in' }).boundingBox();
     const before = await title();
@@ -103,7 +99,7 @@ describe('A newcomer', () => {
     ['/password-reset/', PHONE],
   ] as const)('meets no barrier on %s, light and dark (axe)', async (path, screen) => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      const { page, context, faults } = await visit(browser, api.url, { ...screen, colorScheme });
+      const { page, context, faults } = await api.visit({ ...screen, colorScheme });
       await page.goto(path);
       await page.getByLabel('E-mail').waitFor();
       expect([colorScheme, await axeViolations(page)]).toEqual([colorScheme, []]);

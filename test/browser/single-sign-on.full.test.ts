@@ -1,33 +1,22 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { type RunningApi, startApi } from '../support/api.js';
-import {
-  axeViolations,
-  closeVisits,
-  DESKTOP,
-  inColourScheme,
-  PHONE,
-  sharedBrowser,
-  visit,
-} from '../support/browser.js';
+import type { BrowserContext, Page } from 'playwright-core';
+import { axeViolations, DESKTOP, inColourScheme, PHONE, startVisitedApi, type VisitedApi } from '../support/browser.js';
 import { type OidcProvider, settingsOf, startOidcProvider } from '../support/oidc-provider.js';
 
 // docs/product/accounts.md, Single sign-on: through the pages of a real provider, on the loopback address.
 
 describe('Single sign-on', () => {
   let provider: OidcProvider;
-  let api: RunningApi;
-  let plain: RunningApi;
-  let browser: Browser;
+  let api: VisitedApi;
+  let plain: VisitedApi;
 
   beforeAll(async () => {
     provider = await startOidcProvider();
     const oidc = settingsOf(provider);
-    [api, plain, browser] = await Promise.all([startApi({ config: { oidc } }), startApi(), sharedBrowser()]);
+    [api, plain] = await Promise.all([startVisitedApi({ config: { oidc } }), startVisitedApi()]);
   });
   afterAll(async () => {
-    await closeVisits(browser);
     await Promise.all([api?.close(), plain?.close()]);
     await provider?.close();
   });
@@ -52,7 +41,7 @@ describe('Single sign-on', () => {
   }
 
   it('logs in by itself, and leads to the page that was asked for', async () => {
-    const { page, context, faults } = await visit(browser, api.url);
+    const { page, context, faults } = await api.visit();
     await page.goto('/drafts/');
     await page.getByRole('heading', { name: 'Log in' }).waitFor();
     const tab = await pressed(page, context);
@@ -66,7 +55,7 @@ describe('Single sign-on', () => {
   });
 
   it('logs in with the response that is copied and pasted, on a phone, where nothing is a barrier (axe)', async () => {
-    const { page, context, faults } = await visit(browser, api.url, PHONE);
+    const { page, context, faults } = await api.visit(PHONE);
     await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: api.url });
     await page.goto('/login/');
     const tab = await pressed(page, context);
@@ -108,7 +97,7 @@ describe('Single sign-on', () => {
   });
 
   it('goes on in the same tab where the browser opens no other, and says in words that the provider was left', async () => {
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP);
+    const { page, context, faults } = await api.visit(DESKTOP);
     await page.addInitScript(() => {
       window.open = () => null;
     });
@@ -127,7 +116,7 @@ describe('Single sign-on', () => {
   });
 
   it('says in place that it is not set up', async () => {
-    const { page, context, faults } = await visit(browser, plain.url);
+    const { page, context, faults } = await plain.visit();
     await page.goto('/login/');
     await page.getByRole('button', { name: 'Single Sign On' }).click();
     await page.getByText('Single sign-on is not set up. Log in with e-mail and password.').waitFor();

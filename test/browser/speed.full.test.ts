@@ -1,8 +1,7 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
-import { closeVisits, DESKTOP, PHONE, type Screen, sharedBrowser } from '../support/browser.js';
+import type { SignedUp } from '../support/api.js';
+import { DESKTOP, PHONE, type Screen, startVisitedApi, type VisitedApi } from '../support/browser.js';
 import { eventually } from '../support/eventually.js';
 import {
   type Act,
@@ -19,13 +18,12 @@ import {
 // The bars of docs/web.md that only a browser can measure, as far as they do not depend on how fast the machine is and what it does
 // beside: seconds are for `npm run bench -- web`.
 
-let api: RunningApi;
-let browser: Browser;
+let api: VisitedApi;
 let planner: SignedUp;
 let id: number;
 
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+  api = await startVisitedApi();
   planner = await api.register();
   id = (await planner.as('post', '/api/Projects/sample').send({ name: 'A9 dualling, 2 km' }).expect(200)).body.id;
   // An asset beside the first, for a tab to change to.
@@ -39,14 +37,11 @@ beforeAll(async () => {
   // What changed in the last five seconds is told to a page that begins to listen, which reads it again (docs/decisions/0052).
   await new Promise((resolve) => setTimeout(resolve, 6_000));
 });
-afterAll(async () => {
-  await closeVisits(browser);
-  await api?.close();
-});
+afterAll(() => api?.close());
 
 /** Opens a page that nothing of is cached, at a quarter of the processor's speed. */
 const openCold = (path: string, screen: Screen, shown: Act): Promise<ColdPage> =>
-  openColdPage(browser, { url: api.url, path, screen, user: planner, shown });
+  openColdPage(api.browser, { url: api.url, path, screen, user: planner, shown });
 const close = async (opened: ColdPage) => {
   expect(opened.faults).toEqual([]);
   await opened.close();

@@ -1,28 +1,22 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { type RunningApi, startApi } from '../support/api.js';
-import { axeViolations, closeVisits, DESKTOP, PHONE, sharedBrowser, visit } from '../support/browser.js';
+import { axeViolations, DESKTOP, PHONE, startVisitedApi, type VisitedApi } from '../support/browser.js';
 
 // docs/product/accounts.md, Guard.
 
 describe('The first moment', () => {
-  let api: RunningApi;
-  let browser: Browser;
+  let api: VisitedApi;
 
   beforeAll(async () => {
-    [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+    api = await startVisitedApi();
   });
-  afterAll(async () => {
-    await closeVisits(browser);
-    await api?.close();
-  });
+  afterAll(() => api?.close());
 
   it.each([
     ['before any script runs', DESKTOP, /\/assets\/index-.*\.js$/],
     ['before the first page is there', { ...PHONE, colorScheme: 'dark' } as const, /\/assets\/landing-route-.*\.js$/],
   ])('shows a splash %s, and none afterwards', async (_, screen, late) => {
-    const { page, context, faults } = await visit(browser, api.url, screen);
+    const { page, context, faults } = await api.visit(screen);
     let arrives = (): void => undefined;
     const held = new Promise<void>((resolve) => {
       arrives = resolve;
@@ -43,7 +37,7 @@ describe('The first moment', () => {
   });
 
   it('says in words that the browser keeps no log-in', async () => {
-    const { page, context } = await visit(browser, api.url);
+    const { page, context } = await api.visit();
     // As browsers do that are told to keep nothing.
     await page.addInitScript(() => {
       Object.defineProperty(window, 'localStorage', {

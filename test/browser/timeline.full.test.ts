@@ -1,28 +1,23 @@
 /// <reference lib="dom" />
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
+import type { Locator, Page } from 'playwright-core';
+import type { SignedUp } from '../support/api.js';
 import {
   axeViolations,
-  closeVisits,
   DESKTOP,
   inColourScheme,
   PHONE,
   type Screen,
-  sharedBrowser,
-  visit,
+  startVisitedApi,
+  type VisitedApi,
 } from '../support/browser.js';
 
-let api: RunningApi;
-let browser: Browser;
+let api: VisitedApi;
 
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+  api = await startVisitedApi();
 });
-afterAll(async () => {
-  await closeVisits(browser);
-  await api?.close();
-});
+afterAll(() => api?.close());
 
 interface Opened {
   readonly page: Page;
@@ -47,7 +42,7 @@ async function openTimeline(screen: Screen = DESKTOP): Promise<Opened> {
       p6EndDate: '2028-01-14',
     })
     .expect(200);
-  const { page, context, faults } = await visit(browser, api.url, screen, planner);
+  const { page, context, faults } = await api.visit(screen, planner);
   await page.goto(`/projects/edit/${body.id}/`);
   await bar(page, 'Surfacing').waitFor();
   return {

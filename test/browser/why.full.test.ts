@@ -1,34 +1,22 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Locator, Page } from 'playwright-core';
-import { type RunningApi, type SignedUp, startApi } from '../support/api.js';
-import {
-  axeViolations,
-  closeVisits,
-  DESKTOP,
-  inColourScheme,
-  PHONE,
-  sharedBrowser,
-  visit,
-} from '../support/browser.js';
+import type { Locator, Page } from 'playwright-core';
+import type { SignedUp } from '../support/api.js';
+import { axeViolations, DESKTOP, inColourScheme, PHONE, startVisitedApi, type VisitedApi } from '../support/browser.js';
 
 // docs/product/dashboards.md, Why this number: a figure is followed from the peak to the source of its rate.
 
-let api: RunningApi;
-let browser: Browser;
+let api: VisitedApi;
 let planner: SignedUp;
 let id: number;
 
 beforeAll(async () => {
-  [api, browser] = await Promise.all([startApi(), sharedBrowser()]);
+  api = await startVisitedApi();
   planner = await api.register();
   id = (await planner.as('post', '/api/Projects/sample').send({ name: 'A9 dualling, 2 km' }).expect(200)).body.id;
 });
-afterAll(async () => {
-  await closeVisits(browser);
-  await api?.close();
-});
+afterAll(() => api?.close());
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Why this number' });
 const chart = (page: Page) => page.getByRole('slider', { name: /, read by/ });
@@ -54,7 +42,7 @@ async function clickChart(page: Page, x: number, y: number): Promise<void> {
 
 describe('Why this number', () => {
   it('follows a figure by clicks from the peak to the source of the rate, and to the part', async () => {
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
+    const { page, context, faults } = await api.visit(DESKTOP, planner);
     await page.goto(`/projects/detail/${id}/`);
     await chart(page).waitFor();
     const before = await chart(page).boundingBox();
@@ -108,7 +96,7 @@ describe('Why this number', () => {
   });
 
   it('is asked, read and closed by keyboard alone', async () => {
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
+    const { page, context, faults } = await api.visit(DESKTOP, planner);
     await page.goto(`/projects/detail/${id}/`);
     await press(page, chart(page), 'ArrowRight');
     await page.keyboard.press('ArrowRight');
@@ -170,7 +158,7 @@ describe('Why this number', () => {
   });
 
   it('follows the filters, and closes when they leave nothing of it', async () => {
-    const { page, context, faults } = await visit(browser, api.url, DESKTOP, planner);
+    const { page, context, faults } = await api.visit(DESKTOP, planner);
     await page.goto(`/projects/detail/${id}/?why=2027-04`);
     await panel(page)
       .getByRole('heading', { level: 2, name: /m³ delivered in Apr 2027$/ })
@@ -187,7 +175,7 @@ describe('Why this number', () => {
   });
 
   it('is a file of exactly the lines that are shown', async () => {
-    const { page, context } = await visit(browser, api.url, DESKTOP, planner);
+    const { page, context } = await api.visit(DESKTOP, planner);
     await page.goto(`/projects/detail/${id}/?view=labour&why=total`);
     const [file] = await Promise.all([
       page.waitForEvent('download'),
@@ -203,7 +191,7 @@ describe('Why this number', () => {
   });
 
   it('is a sheet on a phone', async () => {
-    const { page, context, faults } = await visit(browser, api.url, PHONE, planner);
+    const { page, context, faults } = await api.visit(PHONE, planner);
     await page.goto(`/projects/detail/${id}/`);
     await page.getByRole('region', { name: 'Peak material' }).getByRole('button').first().click();
     const sheet = page.getByRole('dialog', { name: 'Why this number' });

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import type { SignedUp } from './api.js';
+import { type ApiOverrides, type RunningApi, type SignedUp, startApi } from './api.js';
 import { cachedFolder, succeeds } from './cached-folder.js';
 
 // Chromium's own start-up traffic is refused on a closed network, many times a second.
@@ -38,25 +38,46 @@ export async function startBrowser(): Promise<Browser> {
   throw new Error(`No Chromium runs here. Set CHROMIUM_PATH, or install Debian's chromium. ${reasons.join('; ')}`);
 }
 
+/** The product with its visitors. */
+export interface VisitedApi extends RunningApi {
+  readonly browser: Browser;
+  /** {@link visit} */
+  visit(screen?: Screen, loggedIn?: LoggedIn): ReturnType<typeof visit>;
+}
+
+/** The product for the tests of one file, in the browser that files share. {@link VisitedApi.close} closes what its visitors have opened. */
+export async function startVisitedApi(overrides?: ApiOverrides): Promise<VisitedApi> {
+  const [api, browser] = await Promise.all([startApi(overrides), sharedBrowser()]);
+  return {
+    ...api,
+    browser,
+    visit: (screen, loggedIn) => visit(browser, api.url, screen, loggedIn),
+    close: async () => {
+      await closeVisits(browser);
+      await api.close();
+    },
+  };
+}
+
 /** How long it stays open after the last file has left it, ms: jest's processes end when nothing is left open in them. */
 const KEPT_OPEN_MS = 300;
 let shared: Promise<Browser> | undefined;
 let closing: NodeJS.Timeout | undefined;
 
-/** The one browser of this process, for the test files that it runs one after the other. Each ends with {@link closeVisits}. */
-export async function sharedBrowser(): Promise<Browser> {
+/** The one browser of this process, for the test files that it runs one after the other. */
+async function sharedBrowser(): Promise<Browser> {
   clearTimeout(closing);
   if (shared !== undefined && !(await shared).isConnected()) shared = undefined;
   shared ??= startBrowser();
   return shared;
 }
 
-/** Closes all that a test file has opened in the shared browser. */
-export async function closeVisits(browser: Browser | undefined): Promise<void> {
-  await Promise.all((browser?.contexts() ?? []).map((context) => context.close()));
+async function closeVisits(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
+  clearTimeout(closing);
   closing = setTimeout(() => {
     shared = undefined;
-    void browser?.close();
+    void browser.close();
   }, KEPT_OPEN_MS);
 }
 
@@ -71,6 +92,8 @@ async function unpackedChromium(): Promise<string> {
   });
   return join(folder, 'chromium');
 }
+
+type LoggedIn = Pick<SignedUp, 'token'>;
 
 export interface Screen {
   readonly width: number;
@@ -88,7 +111,7 @@ export async function visit(
   browser: Browser,
   baseURL: string,
   { width, height, colorScheme }: Screen = DESKTOP,
-  loggedIn?: Pick<SignedUp, 'token'>,
+  loggedIn?: LoggedIn,
 ): Promise<{ page: Page; context: BrowserContext; faults: string[] }> {
   const context = await browser.newContext({
     baseURL,

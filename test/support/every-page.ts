@@ -1,9 +1,8 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
-import type { Browser } from 'playwright-core';
 import { registerAdmin } from './admins.js';
-import type { RunningApi, SignedUp } from './api.js';
-import { axeViolations, inColourScheme, type Screen, visit } from './browser.js';
+import type { SignedUp } from './api.js';
+import { axeViolations, inColourScheme, type Screen, type VisitedApi } from './browser.js';
 
 /** Every route of the client has its pattern there. */
 const ROUTES = 'web/src/lib/paths.ts';
@@ -66,24 +65,18 @@ async function ownPages(planner: SignedUp): Promise<readonly Page[]> {
  * Goes through every page of the client, in light and in dark.
  * @returns what is wrong with them: barriers (axe), sideways scroll, errors in the page, routes that no page here leads to
  */
-export async function walkEveryPage(api: RunningApi, browser: Browser, screen: Screen): Promise<string[]> {
+export async function walkEveryPage(api: VisitedApi, screen: Screen): Promise<string[]> {
   const admin = await registerAdmin(api);
   const pages = await ownPages(admin);
   return [
-    ...(await faultsOf(api, browser, screen, OPEN_PAGES)),
-    ...(await faultsOf(api, browser, screen, pages, admin)),
+    ...(await faultsOf(api, screen, OPEN_PAGES)),
+    ...(await faultsOf(api, screen, pages, admin)),
     ...(await routesLeftOut([...OPEN_PAGES, ...pages])),
   ];
 }
 
-async function faultsOf(
-  api: RunningApi,
-  browser: Browser,
-  screen: Screen,
-  pages: readonly Page[],
-  user?: SignedUp,
-): Promise<string[]> {
-  const { page, context, faults } = await visit(browser, api.url, screen, user);
+async function faultsOf(api: VisitedApi, screen: Screen, pages: readonly Page[], user?: SignedUp): Promise<string[]> {
+  const { page, context, faults } = await api.visit(screen, user);
   const found: string[] = [];
   for (const [path, shows] of pages) {
     await page.goto(path);

@@ -10,7 +10,7 @@ const CONFIG = new URL('../../../jest.config.js?quick', import.meta.url).href;
 const REPORT = new URL('../../../scripts/test-report.mjs', import.meta.url).href;
 
 const SERVERS = ['startEmbeddedPostgres', 'startReplica', 'startStandIn', 'startKafka'];
-const STARTERS = ['startApi', 'startBrowser', 'sharedBrowser', 'npmStart', ...SERVERS, 'spawn'];
+const STARTERS = ['startApi', 'startBrowser', 'startVisitedApi', 'npmStart', ...SERVERS, 'spawn'];
 const STARTED = ['ProductProcess', 'OperationProcess', 'SplitProduct', 'KafkaServer', 'SupervisedServer'];
 const STARTS = new RegExp(`\\b(?:${STARTERS.join('|')})\\(|\\b(?:${STARTED.join('|')})(?:\\.\\w+)?\\(`);
 /** Where one of them is written: who imports something else from there starts nothing. */

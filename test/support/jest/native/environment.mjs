@@ -17,7 +17,10 @@ export default class NativeEnvironment {
     this.note = noteFile(projectConfig.testEnvironmentOptions.group ?? projectConfig.displayName.name, testPath);
   }
 
-  async setup() {}
+  async setup() {
+    // jest-runner has just put its own in place, which knows nothing of these modules; Node maps their stacks to the sources itself.
+    Error.prepareStackTrace = undefined;
+  }
 
   async teardown() {
     this.moduleMocker.restoreAllMocks();

@@ -9,7 +9,7 @@ import {
 } from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import { ApiResponse } from '@nestjs/swagger';
-import type { Request } from 'express';
+import type { Request, Response } from 'express';
 import { finalize, type Observable } from 'rxjs';
 import { CONFIG, type Limits, type RunningConfig } from '../config.js';
 import { giveWay } from '../giving-way.js';
@@ -61,8 +61,11 @@ export class OpenCallsInterceptor implements NestInterceptor {
     if (limit === undefined) return next.handle();
     // They come in bursts, as after a restart, and are begun or refused one by one: a hundred answers take a tenth of a second.
     await giveWay();
-    const release = this.count(limit, signedInUser(context.switchToHttp().getRequest<Request>()).id);
-    // A handler that streams its answer goes on until the answer has ended or its reader has left.
+    const http = context.switchToHttp();
+    const release = this.count(limit, signedInUser(http.getRequest<Request>()).id);
+    // Who has the whole answer may call again, though the handler still notes that it was sent; of one whose reader has left, the work
+    // goes on until the handler ends.
+    http.getResponse<Response>().once('finish', release);
     return next.handle().pipe(finalize(release));
   }
 
@@ -74,7 +77,10 @@ export class OpenCallsInterceptor implements NestInterceptor {
       throw tooMany('too-many-at-once', retryAfterSeconds, detail);
     }
     this.open.set(key, others + 1);
+    let isOpen = true;
     return () => {
+      if (!isOpen) return;
+      isOpen = false;
       const left = (this.open.get(key) ?? 1) - 1;
       if (left === 0) this.open.delete(key);
       else this.open.set(key, left);

@@ -89,7 +89,7 @@ describe('the log-in', () => {
     const first = open('/login/');
     await first.user.click(await screen.findByLabelText('Remember me'));
     await logIn(first.user);
-    await waitFor(() => expect(currentUser()).not.toBeNull());
+    await heading('Your Programmes');
     act(() => endSession('logged-out'));
     await heading('Log in');
     expect(screen.getByLabelText<HTMLInputElement>('E-mail').value).toBe('isla.morrison@example.com');

@@ -49,7 +49,7 @@ async function ownPages(planner: SignedUp): Promise<readonly Page[]> {
     [`/projects/detail/${empty}/`, /empty|No data/],
     ['/favourites/', /favourite/i],
     ['/search/?query=dualling', /A9 dualling/],
-    ['/custom-inputs/', /Materials/],
+    ['/custom-inputs/', /Custom inputs are empty/],
     ['/custom-inputs/create-custom-inputs/', /Pick input option/],
     ['/custom-inputs/edit-custom-inputs/Material/1/', /Material/],
     ['/shared-projects/', /shared/i],

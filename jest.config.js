@@ -1,4 +1,4 @@
-import { availableParallelism } from 'node:os';
+import { availableParallelism, loadavg } from 'node:os';
 
 // `npm test` runs the quick tests, `npm run test:full` all of them (docs/quality.md, The tests themselves). A file that proves a design
 // rather than guards a rule says so by its name: `.full.test.ts`.
@@ -62,9 +62,11 @@ export default {
 };
 
 /**
- * Tests of servers wait for them a third of the time, so three at once on a machine of two cores. More, where others use the machine too,
- * would get a larger share of it, but each process loads all modules for itself: six took a seventh more of the processor than three.
+ * Tests of servers wait for them a third of the time, so three at once on a machine of two cores. Where others keep it busy, processes
+ * share it out among them: three more get more of it, and take a seventh more, since each loads all modules for itself.
  */
 function workers() {
-  return Math.max(3, Math.floor(availableParallelism() / 2));
+  const cores = availableParallelism();
+  const [lastMinute] = loadavg();
+  return Math.max(3, Math.floor(cores / 2)) + (lastMinute > 2 * cores ? 3 : 0);
 }

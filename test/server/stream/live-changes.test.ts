@@ -22,7 +22,12 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 beforeEach(async () => {
+  const { told, ended, leave } = await listen(ann);
   programmeId = await newProgramme();
+  // Or who begins to listen on a slow machine is told of that first.
+  await eventually(async () => told.some(isOf(programmeId)));
+  leave();
+  await ended;
 });
 
 let made = 0;

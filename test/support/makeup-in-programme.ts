@@ -3,8 +3,11 @@ import type { SignedUp } from './api.js';
 export type SavedInput = { id: number } & Record<string, unknown>;
 
 /** Sends a new record; answers it as it is stored. */
-export const saved = async (planner: SignedUp, path: string, body: object): Promise<SavedInput> =>
-  (await planner.as('post', path).send(body).expect(200)).body as SavedInput;
+export async function saved(planner: SignedUp, path: string, body: object): Promise<SavedInput> {
+  const { status, body: answered } = await planner.as('post', path).send(body);
+  if (status !== 200) throw new Error(`POST ${path}: ${status} ${JSON.stringify(answered)}`);
+  return answered as SavedInput;
+}
 
 /** A make-up of the planner's own (10 m³ of fill per metre), chosen by a task of a subprogramme that a programme builds 100 m of. */
 export async function makeupInProgramme(planner: SignedUp) {

@@ -10,6 +10,7 @@ import type {
   ProductionRate,
   Region,
   StandaloneTask,
+  SubprogrammeFacts,
   Task,
   TaskCode,
   Unit,
@@ -200,6 +201,19 @@ export function makeupOf(
   const makeups = [id, baseTaskId].flatMap((taskId) => elementMakeups.ofTask(taskId));
   const flagged = makeups.filter(({ defaultElementForTask }) => defaultElementForTask);
   return lowest(flagged) ?? lowest(makeups);
+}
+
+/**
+ * A subprogramme as it is copied: a task without a choice takes along the make-up that counts for it, since what is copied knows only the
+ * task that it is copied from, and not the one by itself from which that was made.
+ */
+export function withMakeupsOfTasks<Of extends Pick<SubprogrammeFacts, 'tasks'>>(
+  library: Library,
+  source: Of | undefined,
+): Of | undefined {
+  if (!source?.tasks.some(({ elementMakeupId }) => elementMakeupId === null)) return source;
+  const tasks = source.tasks.map((task) => ({ ...task, elementMakeupId: makeupOf(library, task)?.id ?? null }));
+  return { ...source, tasks };
 }
 
 const lowest = <One extends { readonly id: number }>(all: readonly One[]): One | undefined =>

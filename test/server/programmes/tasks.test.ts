@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { CatchUpGate } from '../../../services/commands/catch-up-gate.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+import { saved } from '../../support/makeup-in-programme.js';
 
 let api: RunningApi;
 let ann: SignedUp;
@@ -417,5 +418,65 @@ describe('A subprogramme of a programme', () => {
     await ann.as('put', '/api/SubProgramms/1').send({ name: 'x' }).expect(403);
     await ann.as('delete', '/api/SubProgramms/1').expect(403);
     await ann.as('delete', '/api/SubProgramms/99999999').expect(404);
+  });
+});
+
+describe('A make-up that the library shows for a task', () => {
+  it.each<[string, object, boolean]>([
+    ['flagged as the default of the task it was made from', { defaultElementForTask: true }, false],
+    ['the only one of the task it was made from', {}, false],
+    ['of the task it was made from, where no choice is sent', {}, true],
+  ])('counts in a programme that copies it: %s', async (_, flagged, sendsNone) => {
+    const { id: material } = await saved(ann, '/api/Materials', {
+      name: 'Fill',
+      familyName: 'Earthworks',
+      subFamily: 'Fill',
+      unitId: 5,
+    });
+    const host = await saved(ann, '/api/Tasks', { name: 'Host', subProgrammId: 0 });
+    await saved(ann, '/api/ElementMakeups/full', {
+      elementMakeupName: 'Bank',
+      taskId: host.id,
+      ...flagged,
+      activities: [
+        {
+          workActivityName: 'Fill',
+          duration: 100,
+          lag: 0,
+          materials: [{ materialId: material, materialQuantity: 10 }],
+        },
+      ],
+    });
+    const way = await saved(ann, '/api/SubProgramms', { name: 'Way', assetType: 'Dual carriageway' });
+    const task = await saved(ann, '/api/Tasks', {
+      name: 'Dig',
+      subProgrammId: way.id,
+      baseTaskId: host.id,
+      durationPercent: 100,
+      lagPercent: 0,
+      ...(sendsNone && { elementMakeupId: null }),
+    });
+    const shown = (await ann.as('get', `/api/Tasks/${task.id}`).expect(200)).body;
+    expect(shown.elementMakeup).toBe('Bank');
+    // Of the library itself, and of a copy of it there.
+    const again = await saved(ann, `/api/SubProgramms/${way.id}/copy`, {});
+    for (const source of [way.id, again.id]) {
+      const { id } = await saved(ann, '/api/Projects', { name: `Bank ${source}`, regionId: 1, metricId: 1 });
+      await saved(ann, '/api/Assets', {
+        projectId: id,
+        assetName: 'Mainline',
+        assetCategoryId: 11,
+        unitId: 1,
+        partName: '',
+        partSize: 100,
+        subProgrammId: source,
+        partAssetStart: '2027-03-01',
+        partAssetEnd: '2027-03-31',
+      });
+      const rows = (await ann.as('get', `/api/MaterialViews?projectId=${id}`).expect(200)).body as {
+        quantity: number;
+      }[];
+      expect(rows.length).toBeGreaterThan(0);
+    }
   });
 });

@@ -1,10 +1,10 @@
-import type { Library, LibraryRecord } from '../library.js';
+import { type Library, type LibraryRecord, makeupOf } from '../library.js';
 import type { StandaloneTask, Task } from '../library-records.js';
 import { isCustom } from '../visible-inputs.js';
 
 /** Finds tasks where a form of a thousand, or a file of five thousand, asks for each. */
 export interface TaskIndex {
-  /** The task of a subprogramme, the planner's own or the database's. */
+  /** The task of a subprogramme, the planner's own or the database's, with the make-up that counts for it. */
   readonly inside: (id: number) => Task | undefined;
   /** Whether another task of this planner, or one of a Database subprogramme, has the code. */
   readonly hasCode: (code: string, except: number) => boolean;
@@ -28,10 +28,13 @@ export function taskIndex(of: Libraries): TaskIndex {
 
 function tasksInside({ own, shared }: Libraries): ReadonlyMap<number, Task> {
   const tasks = new Map<number, Task>();
+  const add = (task: Task): void => {
+    const makeup = makeupOf(own, task) ?? makeupOf(shared, task);
+    tasks.set(task.id, makeup ? { ...task, elementMakeupId: makeup.id } : task);
+  };
   for (const subprogramme of shared.subprogrammes.values())
-    if (!isCustom(subprogramme)) for (const task of subprogramme.tasks) tasks.set(task.id, task);
-  for (const subprogramme of own.subprogrammes.values())
-    for (const task of subprogramme.tasks) tasks.set(task.id, task);
+    if (!isCustom(subprogramme)) subprogramme.tasks.forEach(add);
+  for (const subprogramme of own.subprogrammes.values()) subprogramme.tasks.forEach(add);
   return tasks;
 }
 

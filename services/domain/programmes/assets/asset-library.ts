@@ -1,4 +1,4 @@
-import type { Library } from '../../library/library.js';
+import { type Library, withMakeupsOfTasks } from '../../library/library.js';
 import type { AssetCategory, ElementMakeup, LibrarySubprogramme, Unit } from '../../library/library-records.js';
 import { isVisibleTo } from '../../library/visible-inputs.js';
 
@@ -9,7 +9,10 @@ export type SubprogrammeSource = LibrarySubprogramme & { readonly sourceId?: num
 export interface AssetLibrary {
   readonly category: (id: number) => AssetCategory | undefined;
   readonly unit: (id: number) => Unit | undefined;
-  /** Library subprogrammes that the user may use, and those of parts copied from other programmes (foreign-parts.ts). */
+  /**
+   * Library subprogrammes that the user may use, each task with the make-up that counts for it, and those of parts copied from other
+   * programmes (foreign-parts.ts).
+   */
   readonly subprogramme: (id: number) => SubprogrammeSource | undefined;
   /** Whether a task may be made from this one: a task by itself, or one of a subprogramme, that the user may use. */
   readonly hasTask: (id: number) => boolean;
@@ -27,7 +30,7 @@ export function assetLibrary(library: Library, userId: number): AssetLibrary & {
     records: library,
     category: (id) => library.assetCategories.get(id),
     unit: (id) => library.units.get(id),
-    subprogramme: (id) => visible(library.subprogrammes.get(id)),
+    subprogramme: (id) => withMakeupsOfTasks(library, visible(library.subprogrammes.get(id))),
     hasTask: (id) =>
       visible(library.tasks.get(id)) !== undefined ||
       [...library.subprogrammes.values()].some((one) => visible(one)?.tasks.some((task) => task.id === id)),

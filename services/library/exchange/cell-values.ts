@@ -1,4 +1,5 @@
 import { storable } from '../../platform/storable-text.js';
+import { NO_RESULT } from '../../platform/tables/table.js';
 import type { ColumnType } from './library-sheets.js';
 
 /** What a cell says; a figure that nobody can be sure of is the reason why. */
@@ -17,6 +18,8 @@ const MAX_TOLD = 40;
 const MAX_TEXT = 1_000;
 
 export function cellValue(raw: string, type: ColumnType, style: FigureStyle): CellValue {
+  if (raw === NO_RESULT)
+    return { problem: 'is a formula without a result: open the file in Excel, save it and import that' };
   const written = storable(raw).trim();
   if (type === 'text') return written.slice(0, MAX_TEXT);
   if (type === 'flag') return flagOf(written);

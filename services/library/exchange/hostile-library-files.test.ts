@@ -42,6 +42,20 @@ async function zipped(files: Readonly<Record<string, string | Buffer>>): Promise
   }
 }
 
+const relations = (...all: readonly (readonly [type: string, target: string])[]): string =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${all
+    .map(([type, target], i) => `<Relationship Id="r${i}" Type="x/${type}" Target="${target}"/>`)
+    .join('')}</Relationships>`;
+
+/** One sheet of the given rows of cells. */
+const workbookOf = (name: string, rows: readonly string[]): Promise<Buffer> =>
+  zipped({
+    '_rels/.rels': relations(['officeDocument', 'xl/workbook.xml']),
+    'xl/workbook.xml': `<workbook xmlns:r="r"><sheets><sheet name="${name}" sheetId="1" r:id="r0"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': relations(['worksheet', 'worksheets/sheet1.xml']),
+    'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${rows.map((cells) => `<row>${cells}</row>`).join('')}</sheetData></worksheet>`,
+  });
+
 /** What the file makes of an empty library, or of this one. */
 async function planned(content: Buffer | string, own: Library = emptyLibrary()) {
   const { records, notices } = await reading(content);
@@ -102,6 +116,29 @@ describe('A file that was built to do harm', () => {
       ['Mass per unit is a number above 0 up to 1000000000'],
       ['Mass per unit (kg): “1,234” may be a thousand times as much: write it without separators of thousands'],
       ['Unit: “rod” is not in the list of units', 'Mass per unit is a number above 0 up to 1000000000'],
+    ]);
+  });
+});
+
+describe('A workbook of a spreadsheet program', () => {
+  it('says the same by a figure, by a cell that is shown as a percentage and by a text with a sign', async () => {
+    const { library, problems } = await planned(await readFile('test/fixtures/library/percent-cells.xlsx'));
+    expect(problems.flat()).toEqual([]);
+    const makeups = [...library.elementMakeups.values()];
+    expect(makeups.map(({ activities: [lay] }) => [lay?.durationPercent, lay?.lagPercent])).toEqual([
+      [50, 25],
+      [50, 25],
+      [50, 25],
+    ]);
+  });
+
+  it('has formulas told that no program has calculated yet', async () => {
+    const texts = (cells: readonly string[]) =>
+      cells.map((cell) => `<c t="inlineStr"><is><t>${cell}</t></is></c>`).join('');
+    const rows = [texts(HEADINGS.split(',')), `${texts(['A', 'F', 'S', 'm3'])}<c><f>1200*2</f></c>`];
+    const { problems } = await planned(await workbookOf('Materials', rows));
+    expect(problems).toEqual([
+      ['Mass per unit (kg): is a formula without a result: open the file in Excel, save it and import that'],
     ]);
   });
 });

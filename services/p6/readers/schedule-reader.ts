@@ -125,7 +125,7 @@ async function* activitiesOfWorkbook(
       return { ...facts, notices };
     };
     for (const sheet of [...workbook.sheets.filter(isTask), ...workbook.sheets.filter((other) => !isTask(other))]) {
-      const table = workbook.table(sheet, { asShown: true });
+      const table = workbook.table(sheet);
       const header = assigned ? { lacking: null } : await headerOf(table);
       if (!('lacking' in header)) return yield* read(sheet, table, header);
       lacking ??= header.lacking;

@@ -18,7 +18,7 @@ const LIMITS: ReadingLimits = {
 };
 
 function scan(xml: string, given: { piece?: number; columns?: ReadonlySet<number>; texts?: string[] } = {}) {
-  const scanner = new SheetScanner(given.texts ?? [], LIMITS, given.columns);
+  const scanner = new SheetScanner(given.texts ?? [], LIMITS, new Set(['2']), given.columns);
   const rows = [];
   const piece = given.piece ?? xml.length;
   for (let at = 0; at < xml.length; at += piece) rows.push(...scanner.push(xml.slice(at, at + piece)));

@@ -47,9 +47,9 @@ export class SheetScanner {
   constructor(
     private readonly texts: readonly string[],
     private readonly limits: ReadingLimits,
+    /** Styles of cells (`s`) whose numbers are shown as percentages. */
+    private readonly percentStyles: ReadonlySet<string>,
     private readonly columns?: ReadonlySet<number>,
-    /** Set to read cells as a workbook shows them: numbers of these styles (`s`) as percentages, a formula without a result as that. */
-    private readonly percentStyles: ReadonlySet<string> | null = null,
   ) {}
 
   push(piece: string): TableRow[] {
@@ -153,7 +153,7 @@ export class SheetScanner {
       if (end < 0) return -1;
       if (attribute === 'r') reference = xml.slice(value + 1, end);
       else if (attribute === 't') type = xml.slice(value + 1, end);
-      else if (attribute === 's' && this.percentStyles) style = xml.slice(value + 1, end);
+      else if (attribute === 's') style = xml.slice(value + 1, end);
       at = end + 1;
     }
     const name = xml.slice(nameFrom, nameTo);
@@ -224,8 +224,7 @@ export class SheetScanner {
     else if (name === 'rPh') this.#reading = false;
     else if (name === 'c') {
       // A text that a formula made may be empty; everything else has a value.
-      if (this.percentStyles && this.#formula && this.#value === '' && this.#inCell && this.#type !== 'str')
-        this.#value = NO_RESULT;
+      if (this.#formula && this.#value === '' && this.#inCell && this.#type !== 'str') this.#value = NO_RESULT;
       if (this.#inCell && this.#value !== '') {
         if (this.#wanted) this.#cells[this.#column] = this.#written();
         else this.#others = true;
@@ -252,7 +251,7 @@ export class SheetScanner {
       return text;
     }
     if (this.#type === 'b') return this.#value.trim() === '1' ? 'TRUE' : 'FALSE';
-    if ((this.#type === '' || this.#type === 'n') && this.percentStyles?.has(this.#style))
+    if ((this.#type === '' || this.#type === 'n') && this.percentStyles.has(this.#style))
       return asPercentage(this.#value);
     return decodeEscapes(this.#value);
   }

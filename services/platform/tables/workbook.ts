@@ -45,12 +45,12 @@ export class Workbook {
     return new Workbook(archive, sheets, handler.counts1904, partOf('/sharedStrings'), partOf('/styles'));
   }
 
-  /** A sheet as a table; `asShown` with percentages as such and with {@link NO_RESULT} for formulas without a result. */
-  table(sheet: SheetPart, { asShown = false } = {}): Table {
+  /** A sheet as a table, with percentages as they are shown, and with {@link NO_RESULT} for formulas without a result. */
+  table(sheet: SheetPart): Table {
     return {
       counts1904: this.counts1904,
       dateFormat: () => this.dateFormat(),
-      rows: (onRead, columns) => this.#rows(sheet, onRead, columns, asShown),
+      rows: (onRead, columns) => this.#rows(sheet, onRead, columns),
     };
   }
 
@@ -86,12 +86,7 @@ export class Workbook {
     return null;
   }
 
-  async *#rows(
-    sheet: SheetPart,
-    onRead: OnRead,
-    columns?: ReadonlySet<number>,
-    asShown = false,
-  ): AsyncGenerator<TableRow[]> {
+  async *#rows(sheet: SheetPart, onRead: OnRead, columns?: ReadonlySet<number>): AsyncGenerator<TableRow[]> {
     const sharedSize =
       this.sharedTextsPart === null || this.#sharedTexts !== null
         ? 0
@@ -99,8 +94,8 @@ export class Workbook {
     const size = sharedSize + this.archive.compressedSize(sheet.part);
     this.#sharedTexts ??= this.#readSharedTexts((done) => onRead((done * sharedSize) / size));
     const sharedTexts = await this.#sharedTexts;
-    const percentStyles = asShown ? await (this.#percentStyles ??= this.#readPercentStyles()) : null;
-    const scanner = new SheetScanner(sharedTexts, this.archive.limits, columns, percentStyles);
+    const percentStyles = await (this.#percentStyles ??= this.#readPercentStyles());
+    const scanner = new SheetScanner(sharedTexts, this.archive.limits, percentStyles, columns);
     const decoder = decoderOf('utf-8');
     for await (const piece of this.archive.bytes(sheet.part, (done) =>
       onRead((sharedSize + done * (size - sharedSize)) / size),

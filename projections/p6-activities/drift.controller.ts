@@ -7,7 +7,7 @@ import { isCalendarDay } from '../../services/domain/programmes/calendar/calenda
 import { CalculationLibrary } from '../../services/domain/quantities/calculation-inputs.js';
 import { activityView } from '../../services/domain/schedules/activity-view.js';
 import { differs, drifts, linkedActivities } from '../../services/domain/schedules/drift.js';
-import { effectiveDays } from '../../services/domain/schedules/effective-days.js';
+import { effectiveDays, inSchedule } from '../../services/domain/schedules/effective-days.js';
 import { type PeaksWithDates, peaksWithDates } from '../../services/domain/schedules/peaks-with-dates.js';
 import { inSlices, mapYielding } from '../../services/platform/giving-way.js';
 import {
@@ -144,7 +144,7 @@ export class DriftController {
     );
     const datesOf = new Map(
       parts.flatMap((partId) => {
-        const activity = activities.get(programme.parts.get(partId)?.p6ActivityId ?? 0);
+        const activity = inSchedule(activities.get(programme.parts.get(partId)?.p6ActivityId ?? 0));
         if (!activity) return [];
         const { start, end } = effectiveDays(activity);
         return isCalendarDay(start) && isCalendarDay(end) ? [[partId, { start, end }] as const] : [];

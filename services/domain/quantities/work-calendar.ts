@@ -87,6 +87,20 @@ export class WorkCalendar {
     return next;
   }
 
+  /** The working day that comes so many working days after the first one from a day on; the day itself where nobody ever works. */
+  workingDayAfter(day: Day, workingDays: number): Day {
+    if (this.patternDays(7) === 0) return day;
+    const wanted = workingDays + 1;
+    // A week has a working day, unless it is one of the days off: so the day is found within as many weeks as these two.
+    let [low, high] = [day, day + 7 * (wanted + this.daysOff.length)];
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      if (this.workingDays(day, middle + 1) >= wanted) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+
   /** The last working day in [from, day), or null. */
   previousWorking(day: Day, from: Day): Day | null {
     if (this.workingDays(from, day) === 0) return null;

@@ -49,6 +49,18 @@ describe('The distance between parts and their activities', () => {
     expect(count).toBe(programme.parts.size);
   });
 
+  it('is none to an activity that the latest file does not have', () => {
+    const renumbered = new Map([...activities].map(([id, one]) => [id, { ...one, inFile: false }]));
+    const rows = atOnce(drifts(programme, renumbered, true));
+    expect(rows.map(({ activity: found, activityStart }) => [found, activityStart])).toEqual([
+      [null, null],
+      [null, null],
+      [null, null],
+      [null, null],
+    ]);
+    expect(rows.every(differs)).toBe(true);
+  });
+
   it('is in working days, negative to an earlier day, and null to an activity that is gone', () => {
     expect(atOnce(drifts(programme, activities, false))).toEqual([
       {

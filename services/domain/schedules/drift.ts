@@ -4,7 +4,7 @@ import { calendarOf } from '../quantities/calculation-inputs.js';
 import { type Day, formatDay, parseDay } from '../quantities/day.js';
 import { taskWindow } from '../quantities/task-window.js';
 import type { WorkCalendar } from '../quantities/work-calendar.js';
-import { type EffectiveDays, effectiveDays } from './effective-days.js';
+import { type EffectiveDays, effectiveDays, inSchedule } from './effective-days.js';
 import type { P6ActivityFacts } from './events.js';
 
 /**
@@ -20,7 +20,7 @@ export interface Drift {
   readonly taskName: string | null;
   readonly start: string;
   readonly end: string;
-  /** Null when the activity is no longer in the schedule. */
+  /** Null when the activity is no longer in the schedule, or not in its latest file. */
   readonly activity: P6ActivityFacts | null;
   /** The activity's days that are compared: actual ones where it has any. */
   readonly activityStart: string | null;
@@ -46,7 +46,7 @@ export function* drifts(
 ): Generator<undefined, Drift[]> {
   const calendar = calendarOf(programme);
   const row = (part: Part, task: Task | null, days: Days, activityId: number): Drift => {
-    const activity = activities.get(activityId) ?? null;
+    const activity = inSchedule(activities.get(activityId)) ?? null;
     const theirs = activity && effectiveDays(activity);
     return {
       assetName: assetNameOf(programme, part.assetId),

@@ -8,6 +8,13 @@ export interface EffectiveDays {
   readonly endIsActual: boolean;
 }
 
+/**
+ * An activity that says when linked work is done: none that the latest file of its project does not have any more. Its days are those of an
+ * earlier plan (docs/product/schedules.md, Links).
+ */
+export const inSchedule = <Of extends Pick<P6ActivityFields, 'inFile'>>(activity: Of | undefined): Of | undefined =>
+  activity?.inFile ? activity : undefined;
+
 type Dated = Pick<P6ActivityFields, 'start' | 'end' | 'milestone' | 'actualStart' | 'actualEnd'>;
 
 /**
@@ -25,5 +32,5 @@ export function effectiveDays({ start, end, milestone, actualStart, actualEnd }:
 }
 
 // Days as texts sort as days do.
-export const later = (one: string, other: string): string => (one > other ? one : other);
+const later = (one: string, other: string): string => (one > other ? one : other);
 const earlier = (one: string, other: string): string => (one < other ? one : other);

@@ -9,8 +9,10 @@ import {
   programmeCreated,
 } from '../../../test/support/programme-history.js';
 import { runs } from '../../../test/support/runs.js';
+import { atOnce } from '../at-once.js';
 import { calendarOf } from '../quantities/calculation-inputs.js';
 import { formatDay, parseDay } from '../quantities/day.js';
+import { workCalendar } from '../quantities/work-calendar.js';
 import { NO_DETAILS, type P6ActivityFacts } from './events.js';
 import { partProgress, programmeProgress } from './progress.js';
 
@@ -85,8 +87,44 @@ describe('A part that has not begun', () => {
   it('is late once its start is due, by the working days up to the data date or to its forecast', () => {
     expect(progress({})).toMatchObject({ verdict: 'late', hasBegun: false, startDays: 6, percentComplete: 0 });
     // It takes as long as it was to take.
-    expect(progress({})).toMatchObject({ expectedStart: '2027-03-10', expectedEnd: '2027-03-21', endDays: 6 });
+    expect(progress({})).toMatchObject({ expectedStart: '2027-03-10', expectedEnd: '2027-03-22', endDays: 6 });
     expect(progress({ start: '2027-03-11', end: '2027-03-19' })).toMatchObject({ verdict: 'late', startDays: 7 });
+  });
+
+  it('keeps its working days over a shutdown', () => {
+    // 20 December 2027 to 9 January 2028.
+    const shut = Array.from({ length: 21 }, (_, day) => formatDay(parseDay('2027-12-20') + day));
+    const nonWorkingDays = shut.map((date) => ({ date, description: 'Shutdown' }));
+    const days = { start: '2027-11-29', end: '2027-12-17' };
+    const withShutdown = calendarOf(given(programmeCreated({ nonWorkingDays })));
+    expect(partProgress(days, activity(days), '2027-12-20', withShutdown)).toMatchObject({
+      expectedStart: '2028-01-10',
+      expectedEnd: '2028-01-28',
+      startDays: 15,
+      endDays: 15,
+    });
+  });
+
+  it('has as many working days behind the data date as before it, and begins and ends on one', () => {
+    const day = fc.integer({ min: 0, max: 400 }).map((days) => formatDay(parseDay('2027-01-01') + days));
+    const calendars = fc
+      .record({ workingPatternBitMask: fc.integer({ min: 1, max: 127 }), off: fc.uniqueArray(day, { maxLength: 80 }) })
+      .map(({ workingPatternBitMask, off }) =>
+        workCalendar({ workingPatternBitMask, nonWorkingDays: off, noShifts: 1, shiftHours: [8] }),
+      );
+    const cases = fc.tuple(calendars, day, fc.integer({ min: 0, max: 60 }), day);
+    fc.assert(
+      fc.property(cases, ([own, start, length, dataDate]) => {
+        const days = { start, end: formatDay(parseDay(start) + length) };
+        const { expectedStart, expectedEnd } = partProgress(days, activity(days), dataDate, own);
+        if (start >= dataDate) expect({ start: expectedStart, end: expectedEnd }).toEqual(days);
+        const worked = own.workingDays(parseDay(days.start), parseDay(days.end) + 1);
+        if (start >= dataDate || worked === 0) return;
+        expect(own.workingDays(parseDay(expectedStart), parseDay(expectedEnd) + 1)).toBe(worked);
+        for (const moved of [expectedStart, expectedEnd]) expect(own.isWorking(parseDay(moved))).toBe(true);
+        expect(expectedStart >= dataDate).toBe(true);
+      }),
+    );
   });
 
   it('is not started as long as its start is not due, though its forecast is later', () => {
@@ -134,10 +172,7 @@ describe('The progress of a programme', () => {
     [18, activity({ ...underWay, end: '2027-03-15' })],
     [19, activity({ id: 19, project: 2 })],
   ]);
-  const of = (dataDates: ReadonlyMap<number, string>) => {
-    const steps = programmeProgress(programme, activities, dataDates);
-    for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
-  };
+  const of = (dataDates: ReadonlyMap<number, string>) => atOnce(programmeProgress(programme, activities, dataDates));
 
   it('has each linked part by the data date of its own project, and counts the others', () => {
     const { parts, ...figures } = of(
@@ -156,6 +191,12 @@ describe('The progress of a programme', () => {
       notLinked: 1,
       activityGone: 1,
     });
+  });
+
+  it('says nothing of a part by an activity that the latest file does not have', () => {
+    const renumbered = new Map([...activities].map(([id, one]) => [id, { ...one, inFile: id !== 18 }]));
+    const { parts, activityGone } = atOnce(programmeProgress(programme, renumbered, new Map()));
+    expect([parts.map(({ partId }) => partId), activityGone]).toEqual([[2], 2]);
   });
 
   it('counts late parts that have not begun apart', () => {

@@ -3,7 +3,7 @@ import { calendarOf } from '../quantities/calculation-inputs.js';
 import { formatDay, parseDay } from '../quantities/day.js';
 import type { WorkCalendar } from '../quantities/work-calendar.js';
 import { workingDaysTo, workingLength } from './drift.js';
-import { effectiveDays, later } from './effective-days.js';
+import { effectiveDays, inSchedule } from './effective-days.js';
 import type { P6ActivityFacts } from './events.js';
 
 /** How a linked part stands against its plan (docs/product/schedules.md, Progress against plan). */
@@ -41,7 +41,7 @@ export interface ProgrammeProgress {
   readonly counts: Readonly<Record<Verdict, number>>;
   /** Parts among the late ones that have not begun. */
   readonly lateNotBegun: number;
-  /** Parts without an activity, and those whose activity is gone: no progress is known of them. */
+  /** Parts without an activity, and those whose activity is gone or not in the latest file: no progress is known of them. */
   readonly notLinked: number;
   readonly activityGone: number;
   /** In the order of the assets and their parts. */
@@ -63,7 +63,7 @@ export function* programmeProgress(
   const linked = all.filter(({ p6ActivityId }) => p6ActivityId !== null);
   const parts: PartProgress[] = [];
   for (const part of linked) {
-    const activity = activities.get(part.p6ActivityId ?? 0);
+    const activity = inSchedule(activities.get(part.p6ActivityId ?? 0));
     if (!activity) continue;
     parts.push({
       assetName: assetNameOf(programme, part.assetId),
@@ -97,7 +97,9 @@ export function partProgress(
   const known = effectiveDays(activity);
   const hasBegun = begun(activity);
   const isCompleted = completed(activity, hasBegun);
-  const { start: expectedStart, end: expectedEnd } = isCompleted ? known : remaining(known, hasBegun, dataDate);
+  const { start: expectedStart, end: expectedEnd } = isCompleted
+    ? known
+    : remaining(known, hasBegun, dataDate, calendar);
   const startDays = workingDaysTo(calendar, start, expectedStart);
   const endDays = workingDaysTo(calendar, end, expectedEnd);
   const isDue = dataDate !== null && start < dataDate;
@@ -119,16 +121,24 @@ export function partProgress(
   };
 }
 
-/** What is not done yet lies ahead of the data date: work that has not begun as a whole, and the finish of work under way. */
+/**
+ * What is not done yet lies ahead of the data date: work that has not begun as a whole, with as many working days as it had, and the
+ * finish of work under way.
+ */
 function remaining(
-  { start, end }: { start: string; end: string },
+  days: { start: string; end: string },
   hasBegun: boolean,
   dataDate: string | null,
+  calendar: WorkCalendar,
 ): { start: string; end: string } {
-  if (dataDate === null) return { start, end };
-  if (hasBegun) return { start, end: later(end, dataDate) };
-  const moved = Math.max(parseDay(dataDate) - parseDay(start), 0);
-  return { start: later(start, dataDate), end: formatDay(parseDay(end) + moved) };
+  const { start, end } = days;
+  if (dataDate === null || (hasBegun ? end : start) >= dataDate) return days;
+  const first = calendar.workingDayAfter(parseDay(dataDate), 0);
+  if (hasBegun) return { start, end: formatDay(first) };
+  const length = workingLength(calendar, days);
+  // Work on days off alone takes as many days as it took.
+  const last = length > 0 ? calendar.workingDayAfter(first, length - 1) : first + parseDay(end) - parseDay(start);
+  return { start: formatDay(first), end: formatDay(last) };
 }
 
 const bySign = (days: number): Verdict => (days > 0 ? 'late' : days < 0 ? 'early' : 'on-time');

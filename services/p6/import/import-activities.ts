@@ -4,8 +4,9 @@ import { type NewActivityId, ScheduleCommands, type ScheduleDecision } from '../
 import { WriteCommand } from '../../commands/write-command.js';
 import { changedFields, staleRefusal, valuesBefore } from '../../domain/programmes/rebase.js';
 import { activityEvents } from '../../domain/schedules/activity-events.js';
-import { type EffectiveDays, effectiveDays } from '../../domain/schedules/effective-days.js';
+import { effectiveDays, inSchedule } from '../../domain/schedules/effective-days.js';
 import {
+  type P6ActivityFacts,
   type P6ActivityFields,
   type P6Event,
   type P6EventData,
@@ -158,15 +159,19 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
     }
     const imported = (
       events: readonly P6Event[],
-      daysOf: (activity: number) => EffectiveDays | undefined,
-    ): Imported => ({
-      ...importedCounts(events),
-      issues: countsOf(preview).error,
-      drifted: links.filter((part) => {
-        const days = daysOf(part.p6ActivityId);
-        return days && (days.start !== part.start || days.end !== part.end);
-      }).length,
-    });
+      activityOf: (id: number) => P6ActivityFacts | undefined,
+    ): Imported => {
+      const known = links.map((part) => ({ part, activity: inSchedule(activityOf(part.p6ActivityId)) }));
+      return {
+        ...importedCounts(events),
+        issues: countsOf(preview).error,
+        drifted: known.filter(({ part, activity }) => {
+          const days = activity && effectiveDays(activity);
+          return days && (days.start !== part.start || days.end !== part.end);
+        }).length,
+        activityGone: known.filter(({ activity }) => activity === undefined).length,
+      };
+    };
     let currentSelection = selection;
     let toImport = nothingToImport(preview.facts.kind);
     const written = await this.schedules.change(programmeId, request, {
@@ -190,11 +195,7 @@ export class ImportActivitiesHandler implements ICommandHandler<ImportActivities
         toImport = nothingToImport(preview.facts.kind);
         return inSlices(steps);
       },
-      answer: (schedule, events) =>
-        imported(events, (id) => {
-          const activity = schedule.activities.get(id);
-          return activity && effectiveDays(activity);
-        }),
+      answer: (schedule, events) => imported(events, (id) => schedule.activities.get(id)),
       // Without linked parts nothing can have drifted.
       answerFromEvents: links.length === 0 ? (events) => imported(events, () => undefined) : undefined,
     });

@@ -164,6 +164,7 @@ export const SCHEDULE_IMPORTED = named('ScheduleImported', {
   issues: count('Rows of the file with an error'),
   notInFile: count('Activities of the last import that this file does not have'),
   drifted: count('Parts whose dates differ from those of their activity'),
+  activityGone: count('Parts whose activity is not in the schedule any more'),
   commandId: uuid('For the undo'),
   position: text('For X-Min-Position'),
 });
@@ -174,6 +175,7 @@ export const SCHEDULE_IMPORTED_EXAMPLE: Answer<typeof SCHEDULE_IMPORTED> = {
   issues: 1,
   notInFile: 2,
   drifted: 3,
+  activityGone: 1,
   commandId: '9f2d6a0e-6f0e-5c51-9a7e-0e6f4c519a7e',
   position: '4711',
 };

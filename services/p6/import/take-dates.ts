@@ -114,7 +114,7 @@ export class TakeDatesHandler implements ICommandHandler<TakeDatesCommand> {
     const found = await this.activities.byId([...new Set(linked)]);
     return new Map(
       [...found].flatMap(([id, activity]) =>
-        activity.programmeId === programmeId ? [[id, effectiveDays(activity)] as const] : [],
+        activity.programmeId === programmeId && activity.inFile ? [[id, effectiveDays(activity)] as const] : [],
       ),
     );
   }

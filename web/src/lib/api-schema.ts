@@ -2703,6 +2703,8 @@ export interface components {
             notInFile: number;
             /** @description Parts whose dates differ from those of their activity */
             drifted: number;
+            /** @description Parts whose activity is not in the schedule any more */
+            activityGone: number;
             /**
              * Format: uuid
              * @description For the undo
@@ -2897,7 +2899,7 @@ export interface components {
                  * @description Of perDayBefore and perDayAfter
                  */
                 firstDay: string | null;
-                /** @description Heads per calendar day; a day off holds the value of the last working day */
+                /** @description Heads per calendar day; up to three days off in a row hold the value of the last working day */
                 perDayBefore: number[];
                 perDayAfter: number[];
                 /** @description Highest day of each month */

@@ -36,8 +36,9 @@ export function ChosenActivity({
 }
 
 function noteOf(
-  { p6StartDate, p6EndDate, scheduleProject }: P6Activity,
+  { p6StartDate, p6EndDate, scheduleProject, inFile }: P6Activity,
   projects: ReadonlyMap<number, string>,
 ): string {
-  return [formatSpan(p6StartDate, p6EndDate), projects.get(scheduleProject)].filter(Boolean).join(' · ');
+  const days = formatSpan(p6StartDate, p6EndDate);
+  return [days, inFile ? '' : 'Not in file', projects.get(scheduleProject)].filter(Boolean).join(' · ');
 }

@@ -37,7 +37,7 @@ export interface P6Comparison {
   readonly outside: readonly string[];
 }
 
-/** @param activity undefined while it is not known, null when the schedule does not have it any more */
+/** @param activity undefined while it is not known, null when the schedule does not have it any more; nor has one that its latest file lacks */
 export function compareWithP6(
   link: number | null,
   activity: P6Activity | null | undefined,
@@ -46,7 +46,7 @@ export function compareWithP6(
   between: WorkingDaysBetween,
 ): P6Comparison {
   if (link === null) return { state: 'none', outside: [] };
-  if (activity === null) return { state: 'gone', outside: [] };
+  if (activity === null || activity?.inFile === false) return { state: 'gone', outside: [] };
   if (!activity || !part || !bar) return { state: 'linked', activity, outside: [] };
   const { p6StartDate: start, p6EndDate: end } = activity;
   const early = start < part.start;

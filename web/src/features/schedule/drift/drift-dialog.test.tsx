@@ -213,7 +213,16 @@ describe('dates that have drifted from their P6 activities', () => {
         }),
       ),
       http.post('*/api/P6Activities/import', () =>
-        HttpResponse.json({ imported: 5, new: 3, updated: 2, issues: 0, notInFile: 12, drifted: 3, commandId: 'c-1' }),
+        HttpResponse.json({
+          imported: 5,
+          new: 3,
+          updated: 2,
+          issues: 0,
+          notInFile: 12,
+          drifted: 3,
+          activityGone: 0,
+          commandId: 'c-1',
+        }),
       ),
     );
     const { user } = renderScreen(<EditScreen />);

@@ -200,7 +200,7 @@ export function ScheduleImport({ opened, onClose, programme, onDrift }: Schedule
       },
     );
     if (result.issues > 0) toast.warning(`${count(result.issues, 'activity', 'activities')} had issues`);
-    if (result.drifted > 0) onDrift(missing);
+    if (result.drifted + result.activityGone > 0) onDrift(missing);
   };
 
   return (

@@ -50,7 +50,9 @@ export function numberIn(text: string): number | null {
 
 /** The day of a date in a file whose dates begin with the year; null if it is none. */
 export function dayIn(text: string): string | null {
-  if (!DATE_AND_TIME.test(text)) return text === '' ? null : parseDay(text, null).day;
+  // A second short of midnight is the next day (schedule-dates.ts).
+  if (!DATE_AND_TIME.test(text) || text.startsWith('23:59:', DATE_LENGTH + 1))
+    return text === '' ? null : parseDay(text, null).day;
   const date = text.slice(0, DATE_LENGTH);
   let day = days.get(date);
   if (day === undefined) {

@@ -1,3 +1,4 @@
+import { parseDay as dayNumber, formatDay } from '../../domain/quantities/day.js';
 import type { ActivityDetails } from '../../domain/schedules/events.js';
 import { parseDay } from './schedule-dates.js';
 import type { ScheduleRow } from './schedule-file.js';
@@ -16,6 +17,8 @@ export interface FoundActivity {
   readonly days?: { readonly start: string | null; readonly end: string | null };
   /** Set if the file marks it as a milestone, whatever its dates; 'end' for a finish milestone. */
   readonly milestone?: 'start' | 'end' | null;
+  /** Hours of work that the file plans; null or absent where it does not say. */
+  readonly hours?: number | null;
   /** Why the reader could not interpret the row. */
   readonly problem?: string | null;
   /** What the row says beside that; absent where it says nothing. */
@@ -28,10 +31,13 @@ export function activityRow(found: FoundActivity): ScheduleRow {
   const id = oneLine(found.id);
   const name = oneLine(found.name);
   let { start, end } = found.days ?? { start: dayOf(found.start), end: dayOf(found.end) };
+  if (end !== null && isOverAtMidnight(found)) end = formatDay(dayNumber(end) - 1);
   const startUnreadable = found.start !== '' && start === null;
   const endUnreadable = found.end !== '' && end === null;
   let milestone = false;
-  if (!startUnreadable && !endUnreadable && (start === null) !== (end === null)) {
+  const hasOneDate = !startUnreadable && !endUnreadable && (start === null) !== (end === null);
+  const lacksDate = hasOneDate && (found.hours ?? 0) > 0;
+  if (hasOneDate && !lacksDate) {
     milestone = true;
     start = end = start ?? end;
   } else if (found.milestone && start !== null && end !== null) {
@@ -64,11 +70,26 @@ export function activityRow(found: FoundActivity): ScheduleRow {
     if (startUnreadable)
       return `Invalid start date. The cell reads “${truncated(oneLine(found.start), MAX_ID_LENGTH)}”.`;
     if (endUnreadable) return `Invalid end date. The cell reads “${truncated(oneLine(found.end), MAX_ID_LENGTH)}”.`;
+    if (lacksDate)
+      return `There is a duration and no ${start === null ? 'start' : 'finish'}, so it is not known which days it takes.`;
     if (start === null || end === null) return 'Date parsing error. There is neither a start nor a finish.';
     if (start > end) return 'Start date is after end date.';
     return null;
   }
 }
+
+/**
+ * Whether the finish is the midnight behind the last day, as that of work round the clock is: no hour lies between start and finish in which
+ * nobody works. A finish without a duration, or an actual one, may be a day that was written without its time.
+ */
+function isOverAtMidnight({ start, end, hours, details }: FoundActivity): boolean {
+  if (!hours || details?.actualEnd || !/[T ]00:00(?::00(?:\.0+)?)?$/.test(end)) return false;
+  return momentOf(end) - momentOf(start) === hours * HOUR;
+}
+
+const HOUR = 3_600_000;
+/** NaN for what is no date and time that begins with the year. */
+const momentOf = (text: string): number => Date.parse(`${text.replace(' ', 'T')}Z`);
 
 const dayOf = (text: string): string | null => (text === '' ? null : parseDay(text, null).day);
 

@@ -16,6 +16,7 @@ const TASK = new Set([
   'Name',
   'Start',
   'Finish',
+  'Duration',
   'Milestone',
   'Summary',
   'IsNull',
@@ -198,6 +199,7 @@ class MspdiHandler implements XmlHandler {
       end,
       days: { start: dayIn(start), end: dayIn(end) },
       milestone: isMilestone ? 'start' : null,
+      hours: hoursIn(task.get('Duration')),
       details: {
         wbs,
         activityType,
@@ -228,6 +230,12 @@ function statusOf(task: Fields): ActivityStatus | null {
   if (finish !== null || percent === 100) return 'completed';
   if (start !== null || (percent ?? 0) > 0) return 'in-progress';
   return percent === null ? null : 'not-started';
+}
+
+/** `PT40H30M0S`; null for what is no duration. */
+function hoursIn(text: string): number | null {
+  const found = /^PT(\d+)H(\d+)M(\d+)S$/.exec(text);
+  return found && Number(found[1]) + Number(found[2]) / 60 + Number(found[3]) / 3_600;
 }
 
 const isTrue = (text: string) => text === '1' || text === 'true';

@@ -37,6 +37,7 @@ const ACTIVITY = new Set([
   'WBSObjectId',
   ...STARTS,
   ...ENDS,
+  'PlannedDuration',
 ]);
 const PROJECT = new Set(['ObjectId', 'Id', 'Name', 'WBSObjectId', 'DataDate']);
 const WBS = new Set(['ObjectId', 'ParentObjectId', 'Name', 'Code']);
@@ -224,6 +225,7 @@ function rowOf({ row, project, fields }: FoundActivity, wbs: string): ScheduleRo
     end,
     days: { start: dayIn(start), end: dayIn(end) },
     milestone: milestoneOf(activityType),
+    hours: numberIn(fields.get('PlannedDuration')),
     details: {
       wbs,
       activityType,

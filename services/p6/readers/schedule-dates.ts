@@ -16,13 +16,18 @@ const EPOCH = 25_569;
 const EPOCH_1904 = 24_107;
 /** Smaller numbers are years or durations, not serial dates before 1950. */
 const MIN_SERIAL = 18_264;
-const MINUTES = 24 * 60;
+const SECONDS = 24 * 60 * 60;
 const DAY = 86_400_000;
 
 const WEEKDAY = /^(\p{L}{2,12})\.?,?\s+/u;
 /** `08:00`, `T08:00:00.000Z`, `8:00 AM`, `00:00:00 GMT+0100 (British Summer Time)`. */
 const TIME =
-  /[T\s]\s*(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?:\s*[ap]\.?\s?m\.?)?(?:\s*(?:z|(?:gmt|utc)?\s*[+-]\d{2}:?\d{2}|gmt|utc))?(?:\s*\([^()]*\))?$/i;
+  /,?[T\s]\s*(?:[01]?\d|2[0-4]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?(?:\s*[ap]\.?\s?m\.?)?(?:\s*(?:z|(?:gmt|utc)?\s*[+-]\d{2}:?\d{2}|gmt|utc|uhr|uur))?(?:\s*\([^()]*\))?$/i;
+/** `8.00`, `klo 16.00.00`, `kl. 8.00`, `08 h 00`: behind the last digit of a date, since `Mo 13.03.23` is a date itself. */
+const TIME_WITHOUT_COLON =
+  /(?<=\d),?\s+(?:klo\s+|kl\.?\s+)?(?:[01]?\d|2[0-4])(?:\.[0-5]\d(?:\.[0-5]\d)?|\s?h(?:\s?[0-5]\d(?:\s?min(?:\s?[0-5]\d\s?s)?)?)?)$/i;
+/** As a serial date has it ({@link isShortOfMidnight}). */
+const SHORT_OF_MIDNIGHT = /\b23:59:(?:0[1-9]|[1-4]\d|5[0-8])\b/;
 const ACTUAL = /(?<=[\dMm.\s])\s*A$/;
 const YEAR_FIRST = /^(\d{4})([-/.])(\d{1,2})\2(\d{1,2})$/;
 const COMPACT = /^((?:19|20|21)\d\d)(\d\d)(\d\d)$/;
@@ -42,9 +47,10 @@ const serials = new Map<number, string | null>();
 const days = new Map<number, string | null>();
 const MAX_KNOWN = 100_000;
 
-/** The day of a spreadsheet's serial date, `YYYY-MM-DD`: rounded to the minute, since P6 writes 44774.9999999 for a midnight. */
+/** The day of a spreadsheet's serial date, `YYYY-MM-DD`. P6 writes 44774.9999999 for a midnight, others are further short of it. */
 export function dayOfSerial(serial: number, counts1904 = false): string | null {
-  const day = Math.floor(Math.round(serial * MINUTES) / MINUTES) - (counts1904 ? EPOCH_1904 : EPOCH);
+  const secondsLeft = (1 - (serial - Math.floor(serial))) * SECONDS;
+  const day = Math.floor(serial) + (isShortOfMidnight(secondsLeft) ? 1 : 0) - (counts1904 ? EPOCH_1904 : EPOCH);
   if (!(day >= MIN_SERIAL - EPOCH)) return null;
   return cached(serials, day, () => {
     const date = new Date(day * DAY);
@@ -52,6 +58,13 @@ export function dayOfSerial(serial: number, counts1904 = false): string | null {
     return isCalendarDay(text) ? text : null;
   });
 }
+
+/**
+ * Whether what is left of a day is what a program fell short of the next one: P6 by digits that it leaves out, an old library for
+ * spreadsheets by up to 48 s in zones that once counted by the sun. Ends of days stand at 23:59 or at 23:59:59.
+ */
+const isShortOfMidnight = (secondsLeft: number): boolean =>
+  secondsLeft < 59.5 && (secondsLeft < 0.9 || secondsLeft > 1.1);
 
 function cached(known: Map<number, string | null>, key: number, find: () => string | null): string | null {
   let found = known.get(key);
@@ -92,7 +105,14 @@ export function parseDay(written: string, order: DateOrder | null, counts1904 = 
 function parsedDay(written: string, order: DateOrder | null, counts1904: boolean): ParsedDay {
   const text = written.replaceAll('*', ' ').trim().replace(ACTUAL, '').trim();
   if (SERIAL.test(text)) return unambiguous(dayOfSerial(Number(text.replace(',', '.')), counts1904));
-  const date = text.replace(TIME, '').trim();
+  const date = text.replace(TIME, '').replace(TIME_WITHOUT_COLON, '').trim();
+  const parsed = dayOfText(date, order);
+  return parsed.day !== null && SHORT_OF_MIDNIGHT.test(text) ? { ...parsed, day: dayAfter(parsed.day) } : parsed;
+}
+
+const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
+
+function dayOfText(date: string, order: DateOrder | null): ParsedDay {
   const parsed = parseDate(date, order);
   if (parsed !== null) return parsed;
   // Some short names of weekdays are those of months in other languages: with a day after it, 'mar' is March.

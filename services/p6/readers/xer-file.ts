@@ -136,6 +136,7 @@ function rowOf(record: XerRecord, wbs: string): ScheduleRow {
     end,
     days: { start: dayIn(start), end: dayIn(end) },
     milestone: milestoneOf(activityType),
+    hours: numberIn(value(record, 'target_drtn_hr_cnt')),
     problem: record.values.length > record.fields.size ? 'The record has more values than its table has fields.' : null,
     details: {
       wbs,

@@ -51,7 +51,10 @@ export const SCOPE_IMPACT = named(
       before: LABOUR_FIGURES,
       after: LABOUR_FIGURES,
       firstDay: orNull(day('Of perDayBefore and perDayAfter')),
-      perDayBefore: listOf(amount(), 'Heads per calendar day; a day off holds the value of the last working day'),
+      perDayBefore: listOf(
+        amount(),
+        'Heads per calendar day; up to three days off in a row hold the value of the last working day',
+      ),
       perDayAfter: listOf(amount()),
       monthPeakBefore: listOf(amount(), 'Highest day of each month'),
       monthPeakAfter: listOf(amount()),

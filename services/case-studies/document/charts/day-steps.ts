@@ -1,5 +1,6 @@
 /** Heads per day as steps. */
 import type { Day } from '../../../domain/quantities/day.js';
+import { heldOverWeekends } from '../../../domain/quantities/held-heads.js';
 import type { WorkCalendar } from '../../../domain/quantities/work-calendar.js';
 import { figure } from '../figure-text.js';
 import { type Colour, PALETTE } from '../palette.js';
@@ -16,15 +17,6 @@ export interface DayScale {
   readonly perHead: number;
 }
 
-/** A day off keeps the value of the working day before it: a comb of zeros would hide the shape (docs/look.md, Charts). */
-function held(perDay: Float64Array, first: Day, calendar: WorkCalendar): number[] {
-  const values = Array.from(perDay);
-  const last = values.findLastIndex((heads) => heads > 0);
-  for (let day = 1; day <= last; day += 1)
-    if (values[day] === 0 && !calendar.isWorking(first + day)) values[day] = values[day - 1] ?? 0;
-  return values;
-}
-
 /** The outline of the steps, from the first day that has any to the last one, both ends on the base. */
 export function stepPoints(
   { axis, base, perHead }: DayScale,
@@ -32,9 +24,8 @@ export function stepPoints(
   first: Day,
   calendar: WorkCalendar,
 ): Point[] {
-  const values = held(perDay, first, calendar);
-  const begin = values.findIndex((heads) => heads > 0);
-  const end = values.findLastIndex((heads) => heads > 0);
+  const [begin, end] = [perDay.findIndex((heads) => heads > 0), perDay.findLastIndex((heads) => heads > 0)];
+  const values = heldOverWeekends(perDay, (day) => !calendar.isWorking(first + day));
   const points: Point[] = [[axis.ofDay(first + begin), base]];
   let before = 0;
   for (let day = begin; day <= end; day += 1) {

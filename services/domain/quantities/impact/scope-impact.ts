@@ -5,6 +5,7 @@ import type { Library } from '../../library/library.js';
 import { chartColours } from '../chart-colours.js';
 import { DailySum } from '../daily-sum.js';
 import { type Day, firstDayOf, formatDay, formatMonth, monthOf } from '../day.js';
+import { heldOverWeekends } from '../held-heads.js';
 import { peakOf } from '../labour-days.js';
 import { conversionFactor, usualUnit } from '../unit-conversion.js';
 import type { WorkCalendar } from '../work-calendar.js';
@@ -197,18 +198,9 @@ function labourOf(
   }
   return {
     figures: { peak: peak?.perDay ?? 0, peakDay: peak && formatDay(peak.day), manDays },
-    perDay: carriedOverDaysOff(series, first, calendar),
+    perDay: heldOverWeekends(series, (day) => !calendar.isWorking(first + day)),
     monthPeaks,
   };
-}
-
-/** A day off repeats the working day before it, since zeros at every weekend would hide the shape of the curve (docs/look.md, Charts). */
-function carriedOverDaysOff(series: Float64Array, first: Day, calendar: WorkCalendar): number[] {
-  const held = Array.from(series);
-  for (let day = 1; day < held.length; day += 1) {
-    if (held[day] === 0 && !calendar.isWorking(first + day)) held[day] = held[day - 1] ?? 0;
-  }
-  return held;
 }
 
 type MonthsByMaterial = ReadonlyMap<number, Float64Array>;

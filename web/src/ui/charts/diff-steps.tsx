@@ -7,7 +7,7 @@ export interface DiffStepsProps {
   months: readonly IsoMonth[];
   /** Day of the first value in `before` and `after`; null when there is none. */
   firstDay: IsoDay | null;
-  /** Heads per calendar day; a day off holds the value of the last working day, so that the shape is no comb. */
+  /** Heads per calendar day; up to three days off in a row hold the value of the last working day, so that the shape is no comb. */
   before: readonly number[];
   after: readonly number[];
   label: string;

@@ -1,6 +1,7 @@
 import type { Comparison, IsoDay, IsoMonth } from '../../../lib/api-types.js';
 import type { FigureTable } from '../../../lib/figure-table.js';
 import { formatDateWords, formatDelta, formatMonth, formatNumber, unitName } from '../../../lib/format.js';
+import { daysHeld, heldHeads } from '../../../lib/held-heads.js';
 import { decimalsOf, panelFigure } from '../../../lib/panel-figures.js';
 import { addDays, addMonths, monthsBetween, monthsFrom } from '../../../ui/charts/month-scale.js';
 import { scenarioLetter } from '../../../ui/charts/scenario-letters.js';
@@ -87,7 +88,7 @@ export function labourChart(
   const title = labour.name;
   const held = labour.perScenario.map(({ firstDay, perDay }, place) => ({
     firstDay,
-    values: heldOverDaysOff(perDay, comparison.workingDays[place] ?? ''),
+    values: drawn(perDay, comparison.workingDays[place]),
   }));
   const most = Math.max(0, ...held.flatMap(({ values }) => values));
   const series = held.map(
@@ -136,10 +137,9 @@ function labourRows(
 const columnsOf = ({ scenarios }: Comparison, decimals: number) =>
   scenarios.map(({ scenarioName }, place) => ({ label: `${scenarioLetter(place)} ${scenarioName}`, decimals }));
 
-/** A comb of zeros would hide the shape (docs/look.md, Charts). */
-function heldOverDaysOff(perDay: readonly number[], workingDays: string): number[] {
-  let last = 0;
-  return perDay.map((heads, day) => (last = workingDays[day] === '0' && heads === 0 ? last : heads));
+function drawn(perDay: readonly number[], workingDays = ''): number[] {
+  const daysOff = perDay.map((heads, day) => workingDays[day] === '0' && heads === 0);
+  return heldHeads(perDay, daysHeld(daysOff));
 }
 
 function peakOf(

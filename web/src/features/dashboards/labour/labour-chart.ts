@@ -1,18 +1,19 @@
 import type { IsoDay } from '../../../lib/api-types.js';
 import { formatDateWords, formatNumber, formatTick } from '../../../lib/format.js';
+import { heldHeads } from '../../../lib/held-heads.js';
 import { type Chart, type ChartSize, chart } from '../charts/chart.js';
-import { daysOfChange, heldOverDaysOff, type LabourFigures } from './labour-figures.js';
+import { daysOfChange, type LabourFigures } from './labour-figures.js';
 import { drawnLimit, withLimit } from './limit-line.js';
 import { stackedSteps } from './stacked-steps.js';
 import { isWholeGangsDrawn, wholeGangsLine } from './whole-gangs-line.js';
 
 /** Stacked steps per day. A day is one step wide and begins at its number, counted from the first day of the first month. */
 export function labourChart(figures: LabourFigures, size: ChartSize): Chart {
-  const { months, days, daysOff, series, cumulative, peak, manDays, wholeGangs } = figures;
+  const { months, days, daysHeld, series, cumulative, peak, manDays, wholeGangs } = figures;
   const { first, length } = axisOfDays(months);
   const at = (day: IsoDay) => dayNumber(day) - first;
   const start = at(days[0] ?? '');
-  const held = series.map(({ perDay }) => heldOverDaysOff(perDay, daysOff));
+  const held = series.map(({ perDay }) => heldHeads(perDay, daysHeld));
   const steps = daysOfChange(held, days.length);
   const limit = drawnLimit(figures);
   const withWhole = isWholeGangsDrawn(figures);

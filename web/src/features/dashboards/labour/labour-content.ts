@@ -18,14 +18,15 @@ export const labourTitles: DashboardTitles = {
 
 /** The three charts of the Labour view (docs/product/dashboards.md, Labour dashboard). */
 export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): DashboardContent {
-  const { months, days, daysOff, series, perDay, cumulative, wholeGangs } = figures;
+  const { months, days, daysOff, daysHeld, series, perDay, cumulative, wholeGangs } = figures;
   const group = groupBy === 'asset' ? 'Asset' : 'Labour type';
   const { first, length } = axisOfDays(months);
   const start = dayNumber(days[0] ?? '') - first;
   const oneYear = months[0]?.slice(0, 4) === months.at(-1)?.slice(0, 4);
   const dayOf = (day: IsoDay) => (oneYear ? formatDayMonth(day) : formatDateWords(day));
   const limit = lineLimit(figures)?.limit ?? null;
-  const worked = days.map((_, index) => index).filter((index) => !daysOff[index]);
+  // A break is in it: charts made of the table would draw on through days that are not there.
+  const listed = days.map((_, index) => index).filter((index) => !daysHeld[index]);
   return {
     main: {
       sentence: [...labourSentence(figures), ...wholeGangsSentence(figures), ...limitSentences(figures)],
@@ -39,7 +40,7 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
       },
       table: tableWithRows(
         {
-          caption: 'Labour per day, days off left out',
+          caption: 'Labour per day, up to three days off in a row left out',
           unit: 'per day',
           columns: [
             { label: 'Day', days: true },
@@ -51,7 +52,7 @@ export function labourContent(figures: LabourFigures, groupBy: LabourGrouping): 
           ],
         },
         () =>
-          worked.map((index) => {
+          listed.map((index) => {
             const day = days[index] ?? '';
             return {
               key: day,

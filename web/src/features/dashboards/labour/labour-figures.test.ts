@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { byManDays, byPeak, daysOfChange, heldOverDaysOff, labourFigures } from './labour-figures.js';
+import { byManDays, byPeak, daysOfChange, labourFigures } from './labour-figures.js';
 
 // Monday 29 March 2027 to Sunday 4 April: two months, one weekend.
 const months = ['2027-03', '2027-04'];
@@ -105,6 +105,17 @@ describe('the figures of labour', () => {
     expect(labourFigures(onSunday, all)?.daysOff).toEqual([false, false, false, false, false, true, false]);
   });
 
+  it('hold heads over a weekend and not over a break, also of one that goes on behind the range', () => {
+    const weekend = labourFigures({ ...dashboard, series: [series('Mainline', [1, 1, 1, 1, 1, 0, 0])] }, all);
+    expect(weekend?.daysHeld).toEqual([false, false, false, false, false, true, true]);
+    const shut = { ...dashboard, workingDays: '1100000', series: [series('Mainline', [1, 1, 0, 0, 0, 0, 0])] };
+    const march = labourFigures(shut, { ...all, range: [0, 0] });
+    expect([march?.daysOff, march?.daysHeld]).toEqual([
+      [false, false, true],
+      [false, false, false],
+    ]);
+  });
+
   it.each([
     ['no series', { ...dashboard, series: [] }, all],
     ['a programme without work', { ...dashboard, firstDay: null }, all],
@@ -119,11 +130,6 @@ describe('the figures of labour', () => {
 });
 
 describe('the steps of the labour chart', () => {
-  it('hold the value over days off and fall to nothing on working days', () => {
-    const off = [false, true, true, false, false, true];
-    expect(heldOverDaysOff([4, 0, 0, 6, 0, 0], off)).toEqual([4, 4, 4, 6, 0, 0]);
-  });
-
   it('need only the days on which any series changes', () => {
     expect(
       daysOfChange(

@@ -1,4 +1,5 @@
 import type { IsoDay, IsoMonth, LabourDashboard } from '../../../lib/api-types.js';
+import { daysHeld } from '../../../lib/held-heads.js';
 import { addDays } from '../../../ui/charts/month-scale.js';
 import { assetMark, labourMark, type Mark } from '../charts/marks.js';
 import type { MonthRange } from '../filters/month-range.js';
@@ -12,6 +13,8 @@ export interface LabourFigures {
   days: readonly IsoDay[];
   /** Per day: nobody works and the programme does not expect it. */
   daysOff: readonly boolean[];
+  /** Those of them over which drawings hold the heads of the last working day. */
+  daysHeld: readonly boolean[];
   /** From the ground up. */
   series: readonly LabourFigure[];
   /** Heads per day, all together. */
@@ -87,6 +90,10 @@ export function labourFigures(
     .map((each) => ({ ...each, perDay: each.perDay.slice(start, end) }))
     .filter(({ perDay }) => perDay.some((heads) => heads > 0));
   const perDay = days.map((_, index) => shown.reduce((heads, each) => heads + (each.perDay[index] ?? 0), 0));
+  // Of all days: a break goes on behind the range.
+  const daysOff = allDays.map(
+    (_, day) => workingDays[day] === '0' && !series.some((each) => (each.perDay[day] ?? 0) > 0),
+  );
   const manDays = sum(perDay);
   const figures = shown.map(({ key, name, mark, perDay: own }): LabourFigure => {
     const ownManDays = sum(own);
@@ -100,7 +107,8 @@ export function labourFigures(
   return {
     months: months.slice(first, last + 1),
     days,
-    daysOff: days.map((_, index) => workingDays[start + index] === '0' && perDay[index] === 0),
+    daysOff: daysOff.slice(start, end),
+    daysHeld: daysHeld(daysOff).slice(start, end),
     series: figures,
     perDay,
     cumulative: perDay.map((heads) => (sumSoFar += heads)),
@@ -129,15 +137,6 @@ export function byManDays(series: readonly LabourFigure[]): LabourFigure[] {
 
 export function byPeak(series: readonly LabourFigure[]): LabourFigure[] {
   return series.toSorted((a, b) => b.peak.perDay - a.peak.perDay);
-}
-
-/**
- * A series as the chart draws it: a day off holds the value of the last working day, for a comb of zeros hides the
- * shape (docs/look.md, Charts).
- */
-export function heldOverDaysOff(perDay: readonly number[], daysOff: readonly boolean[]): number[] {
-  let held = 0;
-  return perDay.map((heads, index) => (daysOff[index] ? held : (held = heads)));
 }
 
 /** The days on which any of the series changes, with the first one: all that a chart of steps needs. */

@@ -43,15 +43,15 @@ export function explainLabour(figures: LabourFigures, groupBy: LabourGrouping): 
 /** As everywhere with one decimal; what that would round to nothing with more. */
 const formatHeads = (heads: number): string => formatNumber(heads, heads < 0.1 ? 3 : 1);
 
-/** The steps of the chart: a day off shows, and is asked as, the working day before it. */
+/** The steps of the chart: a day off whose heads are held shows, and is asked as, the working day before it. */
 export function askableLabour(
-  { days, daysOff, series, perDay }: LabourFigures,
+  { days, daysHeld, series, perDay }: LabourFigures,
   { start, length }: { start: number; length: number },
 ): AskableBars {
   return {
     at: (place) => {
       let at = place;
-      while (at > 0 && daysOff[at]) at -= 1;
+      while (at > 0 && daysHeld[at]) at -= 1;
       const day = days[at];
       if (day === undefined || !perDay[at]) return [];
       return [

@@ -1,15 +1,16 @@
 import type { Data } from 'plotly.js';
 import { formatDateWords, formatNumber } from '../../../lib/format.js';
+import { heldHeads } from '../../../lib/held-heads.js';
 import { inks, type Scheme } from '../charts/marks.js';
 import type { Sentence } from '../charts/sentence.js';
-import { daysOfChange, heldOverDaysOff, type LabourFigures } from './labour-figures.js';
+import { daysOfChange, type LabourFigures } from './labour-figures.js';
 
 // The heads of whole gangs in the labour chart (docs/product/dashboards.md, Labour dashboard).
 
 /** Whole gangs so far above the work that their line would press the work to the ground are only named. */
 const MOST_ABOVE_PEAK = 2;
 
-type Figures = Pick<LabourFigures, 'days' | 'daysOff' | 'peak' | 'wholeGangs'>;
+type Figures = Pick<LabourFigures, 'days' | 'daysHeld' | 'peak' | 'wholeGangs'>;
 
 export const isWholeGangsDrawn = ({ peak, wholeGangs }: Figures): boolean =>
   wholeGangs.peak.perDay <= MOST_ABOVE_PEAK * peak.perDay;
@@ -24,8 +25,8 @@ export const wholeGangsSentence = ({ wholeGangs: { peak } }: Figures): Sentence 
 ];
 
 /** A dotted line of steps. @param start of the first day on the axis */
-export function wholeGangsLine({ days, daysOff, wholeGangs }: Figures, start: number, scheme: Scheme): Data[] {
-  const held = heldOverDaysOff(wholeGangs.perDay, daysOff);
+export function wholeGangsLine({ days, daysHeld, wholeGangs }: Figures, start: number, scheme: Scheme): Data[] {
+  const held = heldHeads(wholeGangs.perDay, daysHeld);
   const steps = daysOfChange([held], days.length);
   const line = {
     type: 'scatter' as const,

@@ -1,5 +1,6 @@
 import { memo, useState } from 'react';
 import type { IsoMonth, ScopeImpact } from '../../lib/api-types.js';
+import { directionWords } from '../../lib/direction-words.js';
 import { count, formatMonth, formatNumber, unitName } from '../../lib/format.js';
 import { decimalsOf, panelDelta, panelFigure } from '../../lib/panel-figures.js';
 import { DiffCols } from '../../ui/charts/diff-cols.js';
@@ -10,9 +11,6 @@ import { VisuallyHidden } from '../../ui/layout/visually-hidden.js';
 import classes from './impact-months.module.css';
 import { namedChange } from './named-change.js';
 import { useChangedRows } from './use-changed-rows.js';
-
-/** Rows of what is not brought to the site say so. */
-const directionWords = { delivered: '', takenAway: ', leaves the site', movedOnSite: ', moved on site' } as const;
 
 /** Characters of a name that fit one line of its column; after a longer one the unit fits the second line. */
 const MAX_LINE_CHARACTERS = 20;

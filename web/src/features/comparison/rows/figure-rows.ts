@@ -1,4 +1,5 @@
 import type { ComparedFigure, Comparison } from '../../../lib/api-types.js';
+import { directionWords } from '../../../lib/direction-words.js';
 import { deliveriesMeaning, disposalMeaning, peakLabourMeaning } from '../../../lib/figure-meanings.js';
 import {
   count,
@@ -67,7 +68,7 @@ function decimalsFor({ figure, values }: ComparedFigure): number {
 
 /** @param byType whether the labour types stand beside all labour */
 function labelOf({ figure, name, unit, direction }: ComparedFigure, withoutMass: number, byType: boolean) {
-  const where = direction === 'takenAway' ? ', leaves the site' : direction === 'movedOnSite' ? ', moved on site' : '';
+  const where = direction ? directionWords[direction] : '';
   switch (figure) {
     case 'start':
       return { label: 'Start', unit: '' };

@@ -23,6 +23,12 @@ import { FactTable, PartTable } from './compared.js';
 import { MonthsThenAndNow } from './months-then-and-now.js';
 import { figureFacts, inputFacts, labourByMonth, monthsOf, partRows, tonnesByMonth } from './past-and-today.js';
 
+/** What is only moved on site is in no total (docs/product/dashboards.md, Directions). */
+const materialCharts = [
+  { title: 'Key materials delivered', direction: 'delivered' },
+  { title: 'Key materials taken away', direction: 'takenAway' },
+] as const;
+
 /** `/projects/history/:id/as-of/?version=`: the programme as it was, beside today's (docs/product/history.md, As of a moment). */
 export function AsOfPage() {
   const id = useProgrammeId();
@@ -134,7 +140,15 @@ function Compared({ past, today, units }: { past: Shown; today: Shown; units: re
           {...labourByMonth(past, today, months)}
           decimals={1}
         />
-        <MonthsThenAndNow of={of} title="Key materials" unit="t" {...tonnesByMonth(past, today, months)} />
+        {materialCharts.map(({ title, direction }) => (
+          <MonthsThenAndNow
+            key={title}
+            of={of}
+            title={title}
+            unit="t"
+            {...tonnesByMonth(past, today, months, direction)}
+          />
+        ))}
         {months.length === 0 && <p className={classes.none}>No labour and no key material is needed, then or today.</p>}
       </Panel>
       <Panel title="Parts" flush={parts.length > 0}>

@@ -63,7 +63,7 @@ export function monthsPicture(
   return { svg: out.join(''), width: width + 2 * margin, height: y + margin - 16, scheme };
 }
 
-/** 'A9 dualling, 2 km - Key materials, t, then and today - made 2026-11-25.csv' */
+/** 'A9 dualling, 2 km - Key materials delivered, t, then and today - made 2026-11-25.csv' */
 export function monthsFile({ programme }: ComparedMoment, title: string, made: string, ending: 'png' | 'csv'): string {
   return `${[fileNamePart(programme, 80) || 'Programme', fileNamePart(`${title}, then and today`, 80), `made ${made}`].join(' - ')}.${ending}`;
 }

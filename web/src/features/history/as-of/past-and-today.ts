@@ -1,5 +1,6 @@
 import { differenceInCalendarDays, parseISO } from 'date-fns';
 import type { AssetPart, IsoDay, IsoMonth, MaterialSeries, Programme } from '../../../lib/api-types.js';
+import { directionWords } from '../../../lib/direction-words.js';
 import { formatDate, formatDelta, formatNumber, formatSize, formatSpan, unitName } from '../../../lib/format.js';
 import { addDays, addMonths, monthsBetween } from '../../../ui/charts/month-scale.js';
 import type { Shown } from './api.js';
@@ -61,9 +62,10 @@ export function figureFacts(past: Shown, today: Shown): Fact[] {
   return [
     figure('Peak labour, per day', past.labour.peakPerDay ?? 0, today.labour.peakPerDay ?? 0, 1),
     figure('Labour, man-days', past.labour.manDays, today.labour.manDays),
-    ...[...named].map(([wanted, { material, unit }]) =>
-      figure(`${material}, ${unitName(unit)}`, totalOf(of(past, wanted)), totalOf(of(today, wanted))),
-    ),
+    ...[...named].map(([wanted, { material, unit, direction }]) => {
+      const label = `${material}, ${unitName(unit)}${directionWords[direction]}`;
+      return figure(label, totalOf(of(past, wanted)), totalOf(of(today, wanted)));
+    }),
   ];
 }
 
@@ -133,15 +135,21 @@ export function monthsOf(past: Shown, today: Shown): IsoMonth[] {
   return first === undefined || last === undefined ? [] : monthsBetween(first, last);
 }
 
-/** Tonnes of the key materials per month, those whose mass is known. */
-export function tonnesByMonth(past: Shown, today: Shown, months: readonly IsoMonth[]): Months {
-  return { months, past: tonnesOf(past, months), today: tonnesOf(today, months) };
+type Direction = MaterialSeries['direction'];
+
+/** Tonnes per month of the key materials of one direction, those whose mass is known: directions are never added up. */
+export function tonnesByMonth(past: Shown, today: Shown, months: readonly IsoMonth[], direction: Direction): Months {
+  return { months, past: tonnesOf(past, months, direction), today: tonnesOf(today, months, direction) };
 }
 
-function tonnesOf({ materials: { firstMonth, series } }: Shown, months: readonly IsoMonth[]): number[] {
+function tonnesOf(
+  { materials: { firstMonth, series } }: Shown,
+  months: readonly IsoMonth[],
+  wanted: Direction,
+): number[] {
   const tonnes = new Map<IsoMonth, number>();
-  for (const { keyMaterial, massPerUnitKg, quantities } of series) {
-    if (!keyMaterial || massPerUnitKg === null || firstMonth === null) continue;
+  for (const { keyMaterial, massPerUnitKg, quantities, direction } of series) {
+    if (!keyMaterial || massPerUnitKg === null || firstMonth === null || direction !== wanted) continue;
     for (const [at, quantity] of quantities.entries()) {
       const month = addMonths(firstMonth, at);
       tonnes.set(month, (tonnes.get(month) ?? 0) + (quantity * massPerUnitKg) / 1000);

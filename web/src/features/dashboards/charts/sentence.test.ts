@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { LabourFigures } from '../labour/labour-figures.js';
+import { limitSentences } from '../labour/limit-line.js';
 import type { MaterialFigures, MaterialFlow } from '../materials/material-figures.js';
 import { formatShare, labourSentence, materialSentence, plainText } from './sentence.js';
 
@@ -42,6 +43,7 @@ const labour: LabourFigures = {
   months: [],
   days: [],
   daysOff: [],
+  daysHeld: [],
   series: [mainline, { ...mainline, key: 'HV', name: 'HV diversion' }],
   perDay: [],
   cumulative: [],
@@ -109,6 +111,31 @@ describe('the sentence of the labour', () => {
   it('has no share where there is one asset, and a singular', () => {
     expect(text(labourSentence({ ...labour, series: [mainline], daysWorked: 1 }))).toMatch(
       /over 1 working day, 14\.2 per day on average\.$/,
+    );
+  });
+});
+
+describe('the sentence of a limit', () => {
+  const days = ['2027-07-29', '2027-07-30', '2027-07-31'];
+  const judged = (limit: number, daysOver: number) =>
+    text(
+      limitSentences({
+        ...labour,
+        days,
+        wholeGangs: { perDay: [44, 162.5, 60], peak: { day: '2027-07-30', perDay: 162.5 } },
+        limits: [
+          { name: 'All labour', limit, ofAllShown: true, daysOver, firstOver: daysOver > 0 ? '2027-07-29' : null },
+        ],
+      }),
+    );
+
+  it('judges the heads of whole gangs too, which stand beside it', () => {
+    expect(judged(200, 0)).toBe(' It stays within your limit of 200, in whole gangs too.');
+    expect(judged(60, 0)).toBe(
+      ' In whole gangs it exceeds your limit of 60 on 1 day, 30 Jul 2027; on average it does not.',
+    );
+    expect(judged(50, 3)).toBe(
+      ' It exceeds your limit of 50 on 3 days, first on 29 Jul 2027; in whole gangs on 2 days.',
     );
   });
 });

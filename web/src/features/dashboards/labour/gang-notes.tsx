@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LabourDashboard } from '../../../lib/api-types.js';
+import type { IsoMonth, LabourDashboard } from '../../../lib/api-types.js';
 import { count, formatDateWords, formatNumber, inSentence } from '../../../lib/format.js';
 import { IconAlertTriangle } from '../../../ui/icons/alert-triangle.js';
 import classes from './gang-notes.module.css';
@@ -8,9 +8,13 @@ type TooManyGangs = LabourDashboard['tooManyGangs'][number];
 
 const SHOWN = 3;
 
-/** The work whose dates need more gangs at once than there are (docs/product/dashboards.md, Labour dashboard); nothing without any. */
-export function GangNotes({ gangs }: { gangs: readonly TooManyGangs[] }) {
+/**
+ * The work whose dates need more gangs at once than the planner has (docs/product/dashboards.md, Labour dashboard), of the months that are
+ * shown; nothing without any.
+ */
+export function GangNotes({ needs, months }: { needs: readonly TooManyGangs[]; months: readonly IsoMonth[] }) {
   const [all, setAll] = useState(false);
+  const gangs = needs.filter(({ limit, day }) => limit !== null && months.includes(day.slice(0, 7)));
   if (gangs.length === 0) return null;
   const more = gangs.length - SHOWN;
   return (
@@ -35,8 +39,5 @@ export function GangNotes({ gangs }: { gangs: readonly TooManyGangs[] }) {
 
 function sentenceOf({ activity, rateName, gangs, day, limit }: TooManyGangs): string {
   const of = rateName === activity ? '' : ` for ${inSentence(rateName)}`;
-  const needs = `${activity} needs ${count(gangs, 'gang')}${of} at once on ${formatDateWords(day)}`;
-  return limit === null
-    ? `${needs}. Its dates are too short, unless you have that many.`
-    : `${needs}, your limit is ${formatNumber(limit)}: these dates cannot be met.`;
+  return `${activity} needs ${count(gangs, 'gang')}${of} at once on ${formatDateWords(day)}, your limit is ${formatNumber(limit ?? 0)}: these dates cannot be met.`;
 }

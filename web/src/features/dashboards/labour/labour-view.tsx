@@ -62,7 +62,7 @@ export function LabourView({
       period={period}
       titles={labourTitles}
       content={content}
-      notes={dashboard && <GangNotes gangs={dashboard.tooManyGangs} />}
+      notes={dashboard && <GangNotes needs={dashboard.tooManyGangs} months={months.slice(range[0], range[1] + 1)} />}
       whyQuery={queryOf(filters)}
       source={<RatesButton programmeId={id} query={filterQueryOf(filters)} />}
       bar={

@@ -1,3 +1,4 @@
+import type { IsoDay } from '../../../lib/api-types.js';
 import { count, formatDateWords, formatNumber } from '../../../lib/format.js';
 import { fontFamily } from '../../../ui/theme/tokens.js';
 import type { Chart } from '../charts/chart.js';
@@ -25,20 +26,36 @@ export function limitInLegend(figures: LabourFigures): string | undefined {
   return `Your limit, ${formatNumber(limit.limit)} per day${drawnLimit(figures) ? '' : ', above the chart'}`;
 }
 
-/** How often and since when a limit is exceeded; of all that is shown also that it is not. */
-export function limitSentences({ limits }: LabourFigures): Sentence {
-  return limits.flatMap(({ name, limit, ofAllShown, daysOver, firstOver }) => {
-    if (daysOver === 0 || firstOver === null)
-      return ofAllShown ? [` It stays within your limit of ${formatNumber(limit)}.`] : [];
-    return [
-      ofAllShown ? ' It exceeds your limit of ' : ` ${name} exceeds its limit of `,
-      { strong: formatNumber(limit) },
-      ' on ',
-      { strong: count(daysOver, 'day') },
-      daysOver === 1 ? `, ${formatDateWords(firstOver)}.` : `, first on ${formatDateWords(firstOver)}.`,
-    ];
+/**
+ * How often and since when a limit is exceeded; of all that is shown also in whole gangs, as the site has to be equipped for, and that it is
+ * not.
+ */
+export function limitSentences({ limits, days, wholeGangs }: LabourFigures): Sentence {
+  return limits.flatMap(({ name, limit, ofAllShown, daysOver, firstOver }): Sentence => {
+    const figure = { strong: formatNumber(limit) };
+    if (!ofAllShown)
+      return firstOver === null ? [] : [` ${name} exceeds its limit of `, figure, ...onDays(daysOver, firstOver), '.'];
+    const inWholeGangs = days.filter((_, place) => isOverLimit(wholeGangs.perDay[place] ?? 0, limit));
+    const [firstInWholeGangs] = inWholeGangs;
+    if (firstOver !== null) {
+      const also = firstInWholeGangs === undefined ? '' : `; in whole gangs on ${count(inWholeGangs.length, 'day')}`;
+      return [' It exceeds your limit of ', figure, ...onDays(daysOver, firstOver), `${also}.`];
+    }
+    if (firstInWholeGangs === undefined)
+      return [` It stays within your limit of ${formatNumber(limit)}, in whole gangs too.`];
+    const on = onDays(inWholeGangs.length, firstInWholeGangs);
+    return [' In whole gangs it exceeds your limit of ', figure, ...on, '; on average it does not.'];
   });
 }
+
+const onDays = (days: number, first: IsoDay): Sentence => [
+  ' on ',
+  { strong: count(days, 'day') },
+  days === 1 ? `, ${formatDateWords(first)}` : `, first on ${formatDateWords(first)}`,
+];
+
+/** Heads are compared as they are shown, with one decimal. */
+const isOverLimit = (perDay: number, limit: number): boolean => Math.round(perDay * 10) > limit * 10;
 
 /**
  * The line with its label above it, inside the plot area: on the side where the peak and its label are not.

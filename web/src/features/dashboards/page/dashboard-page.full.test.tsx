@@ -359,7 +359,7 @@ describe('the labour', () => {
     const { user } = open('?view=labour');
     const sentence = (await screen.findByText(/^Labour peaks at/)).textContent?.replaceAll('\u00a0', ' ');
     expect(sentence).toContain(
-      ' It exceeds your limit of 12 on 3 days, first on 30 Mar 2027. Labour exceeds its limit of 14 on 1 day, 31 Mar 2027.',
+      ' It exceeds your limit of 12 on 3 days, first on 30 Mar 2027; in whole gangs on 3 days. Labour exceeds its limit of 14 on 1 day, 31 Mar 2027.',
     );
     expect(sentence).not.toContain('Foreman');
     expect(screen.getByText('Your limit, 12 per day')).toBeTruthy();
@@ -373,7 +373,9 @@ describe('the labour', () => {
     const limit = { labourType: null, name: 'All labour', limit: 90, ofAllShown: true, daysOver: '0000000' };
     server.use(http.get('*/api/Dashboards/labour', () => HttpResponse.json({ ...labour, limits: [limit] })));
     open('?view=labour');
-    expect((await screen.findByText(/^Labour peaks at/)).textContent).toContain(' It stays within your limit of 90.');
+    expect((await screen.findByText(/^Labour peaks at/)).textContent).toContain(
+      ' It stays within your limit of 90, in whole gangs too.',
+    );
     expect(screen.getByText('Your limit, 90 per day, above the chart')).toBeTruthy();
   });
 
@@ -381,9 +383,12 @@ describe('the labour', () => {
     const gang = { activityId: 3, rateName: 'Kerb laying', day: '2027-03-31', gangs: 7 };
     const tooManyGangs = [
       { ...gang, activity: 'Lay kerb', limit: 3 },
-      { ...gang, activityId: 4, activity: 'Kerb laying', gangs: 6, limit: null },
-      { ...gang, activityId: 5, activity: 'Fill', gangs: 5, limit: null },
-      { ...gang, activityId: 6, activity: 'Dig', gangs: 4, limit: null },
+      { ...gang, activityId: 4, activity: 'Kerb laying', gangs: 6, limit: 3 },
+      { ...gang, activityId: 5, activity: 'Fill', gangs: 5, limit: 2 },
+      { ...gang, activityId: 6, activity: 'Dig', gangs: 4, limit: 2 },
+      // Neither without a limit, nor of a month that is not shown.
+      { ...gang, activityId: 7, activity: 'Pave', gangs: 9, limit: null },
+      { ...gang, activityId: 8, activity: 'Paint', day: '2028-01-10', gangs: 9, limit: 1 },
     ];
     server.use(http.get('*/api/Dashboards/labour', () => HttpResponse.json({ ...labour, tooManyGangs })));
     const { user } = open('?view=labour');
@@ -394,8 +399,8 @@ describe('the labour', () => {
         .map((item) => item.textContent?.replaceAll('\u00a0', ' '));
     expect(notes()).toEqual([
       'Lay kerb needs 7 gangs for kerb laying at once on 31 Mar 2027, your limit is 3: these dates cannot be met.',
-      'Kerb laying needs 6 gangs at once on 31 Mar 2027. Its dates are too short, unless you have that many.',
-      'Fill needs 5 gangs for kerb laying at once on 31 Mar 2027. Its dates are too short, unless you have that many.',
+      'Kerb laying needs 6 gangs at once on 31 Mar 2027, your limit is 3: these dates cannot be met.',
+      'Fill needs 5 gangs for kerb laying at once on 31 Mar 2027, your limit is 2: these dates cannot be met.',
     ]);
     await user.click(screen.getByRole('button', { name: 'Show 1 more' }));
     expect(notes()).toHaveLength(4);
@@ -412,7 +417,9 @@ describe('the labour', () => {
     const { user } = open('?view=labour');
     await sentence('Labour peaks at');
     await user.click(screen.getByRole('button', { name: 'Show as table' }));
-    const table = within(screen.getByRole('region', { name: 'Labour per day, days off left out' }));
+    const table = within(
+      screen.getByRole('region', { name: 'Labour per day, up to three days off in a row left out' }),
+    );
     const rows = table.getAllByRole('row').map(({ textContent }) => textContent);
     expect(rows).toHaveLength(6);
     expect(rows[2]).toBe('30/03/202713.216.02310.03.2');

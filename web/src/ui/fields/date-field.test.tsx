@@ -26,6 +26,22 @@ const field = () => screen.getByLabelText<HTMLInputElement>('Start date');
 const held = () => document.querySelector('output')?.textContent;
 
 describe('a date field', () => {
+  it('lets Tab reach a field that the day has enabled', async () => {
+    function Dates() {
+      const [start, setStart] = useState<string | null>(null);
+      return (
+        <>
+          <DateField label="Start date" value={start} onChange={setStart} />
+          <DateField label="End date" value={null} onChange={() => undefined} disabled={start === null} />
+        </>
+      );
+    }
+    const { user } = renderScreen(<Dates />);
+    await user.type(field(), '1/3/27');
+    await user.tab();
+    expect(document.activeElement).toBe(screen.getByLabelText('End date'));
+  });
+
   it('takes a day that is typed', async () => {
     const { user } = renderScreen(<Form />);
     await user.type(field(), '05/04/2027');

@@ -85,8 +85,8 @@ export function DateField({
     onChange(picked);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Enter' || isSaveKey(event)) {
-      // At once: what saves hears the key next.
+    if (event.key === 'Enter' || event.key === 'Tab' || isSaveKey(event)) {
+      // At once: what saves hears the key next, and Tab goes to a field that this one may only now have enabled.
       flushSync(() => {
         commit();
         setOpened(false);

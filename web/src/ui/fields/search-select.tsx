@@ -2,7 +2,7 @@ import { Combobox, InputBase, useCombobox } from '@mantine/core';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { IconButton } from '../actions/icon-button.js';
 import { IconSelector } from '../icons/selector.js';
 import { IconX } from '../icons/x.js';
@@ -30,40 +30,55 @@ export interface SearchSelectProps extends Omit<FieldProps, 'description'> {
   choices: readonly SearchChoice[];
   onChange: (value: number | null) => void;
   placeholder?: string;
+  /** Whether the words are still looked up, so that the choices are of others. */
+  waiting?: boolean;
   /** Below the choices: 'Looking …', 'Type more to narrow 12 400 activities', 'No such activity'. */
   note?: string | null;
   clear: string;
 }
 
-/** One choice of very many: typing searches for those that contain the words. */
+/**
+ * One choice of very many: typing searches for those that contain the words, and Enter takes the first of them, also where it is pressed
+ * before they are found.
+ */
 export function SearchSelect({
   shown,
   search,
   onSearch,
   choices,
+  waiting = false,
   onChange,
   placeholder,
   note,
   clear,
   ...field
 }: SearchSelectProps) {
+  const [entered, setEntered] = useState(false);
   const list = useCombobox({
     onDropdownClose: () => {
       list.resetSelectedOption();
+      setEntered(false);
       onSearch('');
     },
   });
   const opened = list.dropdownOpened;
+  const isSearched = opened && search.trim() !== '';
+  const choose = (value: number) => {
+    onChange(value);
+    list.closeDropdown();
+  };
+  const found = isSearched && !waiting ? choices.map(({ value }) => value).join() : null;
+  const onFound = useEffectEvent(() => {
+    const [first] = choices;
+    if (first && entered) choose(first.value);
+    else if (first) list.selectFirstOption();
+    setEntered(false);
+  });
+  useEffect(() => {
+    if (found !== null) onFound();
+  }, [found]);
   return (
-    <Combobox
-      store={list}
-      offset={4}
-      shadow="md"
-      onOptionSubmit={(value) => {
-        onChange(Number(value));
-        list.closeDropdown();
-      }}
-    >
+    <Combobox store={list} offset={4} shadow="md" onOptionSubmit={(value) => choose(Number(value))}>
       <Combobox.Target withExpandedAttribute>
         <InputBase
           {...fieldInput(field)}
@@ -76,6 +91,11 @@ export function SearchSelect({
             onSearch(event.currentTarget.value);
             list.openDropdown();
             list.resetSelectedOption();
+          }}
+          onKeyDownCapture={(event) => {
+            if (event.key !== 'Enter' || !isSearched || !waiting) return;
+            event.preventDefault();
+            setEntered(true);
           }}
           onClick={() => list.openDropdown()}
           onBlur={() => list.closeDropdown()}

@@ -46,7 +46,7 @@ const steps = {
 export function StatusDialog({
   opened,
   to: asked,
-  programme: { id, name, status },
+  programme: { id, name, status, baseProjectId, scenarioName },
   etag,
   unsaved,
   onClose,
@@ -55,6 +55,7 @@ export function StatusDialog({
   const latestTag = useRef(etag);
   latestTag.current = etag;
   const step = steps[asked];
+  const scenario = baseProjectId === 0 ? '' : scenarioName;
   // The undo is the opposite step: it is allowed on a read-only programme too, and it uses the newest version.
   const change = useWrite(({ to, etag: seen }: StatusChange) => setStatus({ id, status: to, etag: seen }), {
     refreshes: () => invalidations.programmeChanged(id),
@@ -75,7 +76,7 @@ export function StatusDialog({
   return (
     <ConfirmDialog
       opened={opened}
-      title={`${step.verb} ${name}?`}
+      title={`${step.verb} ${scenario === '' ? name : `${scenario} of ${name}`}?`}
       confirm={step.verb}
       busy={change.busy}
       onConfirm={() => void change.run({ from: status, to: asked, etag })}

@@ -75,6 +75,26 @@ describe('the P6 activity of a part', () => {
     expect(screen.getByText('null')).toBeTruthy();
   });
 
+  it.each([
+    ['once it is found', true],
+    ['before it is found', false],
+  ])('is the first one that is found when Enter is pressed %s', async (_, waits) => {
+    const { user } = renderScreen(<Form />);
+    await user.click(await screen.findByRole('combobox', { name: 'P6 activity' }));
+    await user.keyboard('surf middle');
+    if (waits)
+      await waitFor(() => expect(screen.getByRole('option').getAttribute('data-combobox-selected')).toBe('true'));
+    await user.keyboard('{Enter}');
+    expect(await screen.findByText('7')).toBeTruthy();
+    expect(await screen.findByDisplayValue('A1090 Surfacing, Middle')).toBeTruthy();
+  });
+
+  it('that the latest file does not have is marked', async () => {
+    server.use(http.get('*/api/P6Activities/7', () => HttpResponse.json({ ...surfacing, inFile: false })));
+    renderScreen(<Form from={7} />);
+    expect(await screen.findByText(/Not in file/)).toBeTruthy();
+  });
+
   it('is told from others of its name by its place in the WBS, in the list and once chosen', async () => {
     const piles = [
       { ...activity(11, 'P1000', 'Bored piles'), wbs: 'Terminal › Piers › Pier 1' },

@@ -21,7 +21,7 @@ export function P6ActivitySelect({ opened, programmeId, value, onChange, ...fiel
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState(false);
   const [words] = useDebouncedValue(search.trim(), 150);
-  const { data: found, error } = useP6ActivitySearch(programmeId, asked ? words : null);
+  const { data: found, error, isLoading } = useP6ActivitySearch(programmeId, asked ? words : null);
   const { data: linked, error: lost } = useP6Activity(programmeId, value);
 
   const projects = useProjectNames(programmeId, [...(found?.items ?? []), ...(linked ? [linked] : [])]);
@@ -49,6 +49,7 @@ export function P6ActivitySelect({ opened, programmeId, value, onChange, ...fiel
         choices={(found?.items ?? []).map(activityChoice(projects))}
         onChange={onChange}
         placeholder="None"
+        waiting={waiting || isLoading}
         note={note}
         clear="Unlink the P6 activity"
       />

@@ -32,14 +32,15 @@ export function AddTaskDialog({ opened, unitType, onAdd, onClose, orTo }: AddTas
   const form = useId();
   const [search, setSearch] = useState('');
   const [words] = useDebouncedValue(search.trim(), 150);
-  const { data: found, error } = useLibraryTaskSearch(opened ? words : null, unitType);
+  const { data: found, error, isLoading } = useLibraryTaskSearch(opened ? words : null, unitType);
   const [source, setSource] = useState<Task | null>(null);
   const [name, setName] = useState('');
   const [tried, setTried] = useState(false);
   const choices = found?.items ?? [];
+  const waiting = !error && (!found || search.trim() !== words);
   const note = error
     ? 'The tasks could not be read. Type to try again.'
-    : !found || search.trim() !== words
+    : !found || waiting
       ? 'Looking …'
       : found.total > libraryTasksShown
         ? `Type more to narrow ${count(found.total, 'task')}`
@@ -94,6 +95,7 @@ export function AddTaskDialog({ opened, unitType, onAdd, onClose, orTo }: AddTas
           }
           search={search}
           onSearch={setSearch}
+          waiting={waiting || isLoading}
           choices={choices.map((task) => ({
             value: task.id,
             label: task.name,

@@ -43,7 +43,7 @@ export function AssignP6Dialog({ opened, programmeId, etag, task, onClose }: Ass
   const [search, setSearch] = useState('');
   const [words] = useDebouncedValue(search.trim(), 150);
   const total = useP6ActivityCount(programmeId);
-  const { data: found, error, isValidating } = useP6ActivitySearch(programmeId, opened ? words : null);
+  const { data: found, error, isValidating, isLoading } = useP6ActivitySearch(programmeId, opened ? words : null);
   const { data: activity, error: unread } = useP6Activity(programmeId, opened ? chosen : null);
   const projects = useProjectNames(programmeId, [...(found?.items ?? []), ...(activity ? [activity] : [])]);
   const {
@@ -117,6 +117,7 @@ export function AssignP6Dialog({ opened, programmeId, etag, task, onClose }: Ass
               choices={(found?.items ?? []).map(activityChoice(projects))}
               onChange={setChosen}
               placeholder="None"
+              waiting={waiting || isLoading}
               note={error ? null : note}
               clear="Choose no activity"
               disabled={busy}

@@ -96,6 +96,7 @@ export function TemplatePicker<Kind extends InputKind>({ kind, onTemplate, disab
           label: input.name,
           note: [input.custom ? 'Yours' : 'Database Input', ...factsOf(input)].join(' · '),
         }))}
+        waiting={waiting || found.isLoading}
         onChange={choose}
         placeholder="None"
         note={note}

@@ -47,6 +47,7 @@ describe('A schedule file', () => {
       issues: 0,
       notInFile: 0,
       drifted: 0,
+      activityGone: 0,
       commandId: imported.headers['x-command-id'],
       position: imported.headers['x-position'],
     });

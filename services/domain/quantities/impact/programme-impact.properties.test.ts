@@ -424,9 +424,10 @@ const isReached = ({ subprogrammes, parts }: Programme, { makeUps, openTasks }: 
 
 describe('What an edit of the library does to a programme', () => {
   it('is told as its figures are before the save and after it, whatever the library, the programme and the edit', () => {
-    let [saves, changes] = [0, 0];
+    let [tried, saves, changes] = [0, 0, 0];
     fc.assert(
       fc.property(library, programme, fc.array(edit, { minLength: 1, maxLength: 3 }), (drafted, plan, drafts) => {
+        tried += 1;
         const ground = new Ground(drafted);
         const state = ground.plan(plan);
         const impacts = new PartImpacts();
@@ -454,8 +455,8 @@ describe('What an edit of the library does to a programme', () => {
       }),
       { numRuns: runs(300, 5_000) },
     );
-    // The property would hold of nothing, too.
-    expect(saves).toBeGreaterThan(50);
-    expect(changes).toBeGreaterThan(20);
+    // The property would hold of nothing, too. However many examples there are: mutations are tried with forty.
+    expect(saves / tried).toBeGreaterThan(0.5);
+    expect(changes / tried).toBeGreaterThan(0.2);
   });
 });

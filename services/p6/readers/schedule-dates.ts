@@ -110,7 +110,11 @@ function parsedDay(written: string, order: DateOrder | null, counts1904: boolean
   return parsed.day !== null && SHORT_OF_MIDNIGHT.test(text) ? { ...parsed, day: dayAfter(parsed.day) } : parsed;
 }
 
-const dayAfter = (day: string): string => new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
+/** Null behind the last day that a year of four digits has. */
+function dayAfter(day: string): string | null {
+  const next = new Date(Date.parse(day) + DAY).toISOString().slice(0, 10);
+  return isCalendarDay(next) ? next : null;
+}
 
 function dayOfText(date: string, order: DateOrder | null): ParsedDay {
   const parsed = parseDate(date, order);

@@ -5,6 +5,7 @@ import request from 'supertest';
 import { EVENT_STORE, type EventStore } from '../../../services/event-store/event-store.js';
 import { MAX_FAVOURITES } from '../../../services/favourites/favourites.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+import { eventually } from '../../support/eventually.js';
 
 // docs/product/programmes.md, Favourites.
 
@@ -55,7 +56,7 @@ describe('Favourites', () => {
     for (let i = 0; i < 2; i++)
       expect((await star(who, mine).expect(200)).body).toEqual({ projectId: mine, isFavourite: true });
     // Everybody can read every programme, so any can be a favourite.
-    await star(who, another).expect(200);
+    await eventually(async () => (await star(who, another)).status === 200);
     await star(ben, another).expect(200);
     expect(await idsOf(who)).toEqual([mine, another]);
     expect(await idsOf(ben)).toEqual([another]);

@@ -19,7 +19,7 @@ const MAX_TEXT = 1_000;
 
 export function cellValue(raw: string, type: ColumnType, style: FigureStyle): CellValue {
   if (raw === NO_RESULT)
-    return { problem: 'is a formula without a result: open the file in Excel, save it and import that' };
+    return { problem: 'the cell is a formula without a result: open the file in Excel, save it and import that' };
   const written = storable(raw).trim();
   if (type === 'text') return written.slice(0, MAX_TEXT);
   if (type === 'flag') return flagOf(written);

@@ -138,7 +138,7 @@ describe('A workbook of a spreadsheet program', () => {
     const rows = [texts(HEADINGS.split(',')), `${texts(['A', 'F', 'S', 'm3'])}<c><f>1200*2</f></c>`];
     const { problems } = await planned(await workbookOf('Materials', rows));
     expect(problems).toEqual([
-      ['Mass per unit (kg): is a formula without a result: open the file in Excel, save it and import that'],
+      ['Mass per unit (kg): the cell is a formula without a result: open the file in Excel, save it and import that'],
     ]);
   });
 });

@@ -26,11 +26,17 @@ export interface AssetLibrary {
 export function assetLibrary(library: Library, userId: number): AssetLibrary & { readonly records: Library } {
   const visible = <Input extends Parameters<typeof isVisibleTo>[1]>(input: Input | undefined) =>
     input && isVisibleTo(userId, input) ? input : undefined;
+  // Each of 10,000 parts asks for its own, which may have a thousand tasks.
+  const sources = new Map<number, LibrarySubprogramme | undefined>();
+  const sourceOf = (id: number): LibrarySubprogramme | undefined => {
+    if (!sources.has(id)) sources.set(id, withMakeupsOfTasks(library, visible(library.subprogrammes.get(id))));
+    return sources.get(id);
+  };
   return {
     records: library,
     category: (id) => library.assetCategories.get(id),
     unit: (id) => library.units.get(id),
-    subprogramme: (id) => withMakeupsOfTasks(library, visible(library.subprogrammes.get(id))),
+    subprogramme: sourceOf,
     hasTask: (id) =>
       visible(library.tasks.get(id)) !== undefined ||
       [...library.subprogrammes.values()].some((one) => visible(one)?.tasks.some((task) => task.id === id)),

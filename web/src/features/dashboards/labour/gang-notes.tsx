@@ -14,7 +14,9 @@ const SHOWN = 3;
  */
 export function GangNotes({ needs, months }: { needs: readonly TooManyGangs[]; months: readonly IsoMonth[] }) {
   const [all, setAll] = useState(false);
-  const gangs = needs.filter(({ limit, day }) => limit !== null && months.includes(day.slice(0, 7)));
+  const gangs = needs.flatMap(({ limit, ...one }) =>
+    limit !== null && months.includes(one.day.slice(0, 7)) ? [{ ...one, limit }] : [],
+  );
   if (gangs.length === 0) return null;
   const more = gangs.length - SHOWN;
   return (
@@ -37,7 +39,7 @@ export function GangNotes({ needs, months }: { needs: readonly TooManyGangs[]; m
   );
 }
 
-function sentenceOf({ activity, rateName, gangs, day, limit }: TooManyGangs): string {
+function sentenceOf({ activity, rateName, gangs, day, limit }: TooManyGangs & { limit: number }): string {
   const of = rateName === activity ? '' : ` for ${inSentence(rateName)}`;
-  return `${activity} needs ${count(gangs, 'gang')}${of} at once on ${formatDateWords(day)}, your limit is ${formatNumber(limit ?? 0)}: these dates cannot be met.`;
+  return `${activity} needs ${count(gangs, 'gang')}${of} at once on ${formatDateWords(day)}, your limit is ${formatNumber(limit)}: these dates cannot be met.`;
 }

@@ -1,6 +1,7 @@
 import type { CallHandler, ExecutionContext, NestInterceptor, Type } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { concatMap, type Observable } from 'rxjs';
+import type { PartView } from '../../services/domain/programmes/programme-view.js';
 import type { Position } from '../../services/platform/position.js';
 import { unlessCaughtUp } from '../../services/platform/read-your-writes.js';
 import type { ServingSql } from '../runner/projection.js';
@@ -12,7 +13,7 @@ const NAME = p6ActivitiesProjection.name;
 /** A part in an answer, before the name of its activity is added. */
 interface NamedPart {
   readonly p6ActivityId: number | null;
-  p6Activity: string | null;
+  p6Activity: PartView['p6Activity'];
 }
 
 /**
@@ -38,7 +39,10 @@ export class ActivityNameInterceptor implements NestInterceptor {
         const activities = await activitiesById(sql, [
           ...new Set(parts.flatMap(({ p6ActivityId }) => p6ActivityId ?? [])),
         ]);
-        for (const part of parts) part.p6Activity = activities.get(part.p6ActivityId ?? 0)?.name ?? null;
+        for (const part of parts) {
+          const activity = activities.get(part.p6ActivityId ?? 0);
+          part.p6Activity = activity === undefined ? null : { id: activity.id, name: activity.name };
+        }
         return answer;
       }),
     );

@@ -41,7 +41,7 @@ const PART_FIELDS = {
   assetZoneId: orNull(count()),
   zoneName: orNull(text()),
   p6ActivityId: orNull(count('Activity of the imported schedule that it is linked to')),
-  p6Activity: orNull(text('Identifier of that activity')),
+  p6Activity: orNull(Type.Object({ id: count(), name: text('Its identifier, such as A1040') })),
   packageId: orNull(count('Package that it is let in')),
   assetPackageId: orNull(count('The same')),
   packageName: orNull(text()),

@@ -7,6 +7,7 @@ import type {
   Task,
 } from '../library/library-records.js';
 import { parseDay } from '../quantities/day.js';
+import { whyUncounted } from '../quantities/uncounted-tasks.js';
 import { type Stamped, stampsOf } from '../stamps.js';
 import { shiftHoursIdOf } from './calendar/own-shift-hours.js';
 import type { NonWorkingDay, SubprogrammeCopy } from './events.js';

@@ -181,13 +181,16 @@ describe('A part that is linked to an activity', () => {
   it('tells its name in every answer, and none once the activity is gone', async () => {
     const projectId = await programme();
     const [id = 0] = await add(projectId, 'A1040');
-    expect((await ann.as('post', '/api/Assets').send(part(projectId, id)).expect(200)).body.p6Activity).toBe('A1040');
+    expect((await ann.as('post', '/api/Assets').send(part(projectId, id)).expect(200)).body.p6Activity).toEqual({
+      id,
+      name: 'A1040',
+    });
     const names = async () => {
       const [whole, parts] = await Promise.all([
         ann.as('get', `/api/Projects/${projectId}`).expect(200),
         ann.as('get', `/api/Assets?p6ActivityId=${id}`).expect(200),
       ]);
-      return [whole.body.assets[0].parts[0].p6Activity, parts.body[0].p6Activity];
+      return [whole.body.assets[0].parts[0].p6Activity?.name ?? null, parts.body[0].p6Activity?.name ?? null];
     };
     expect(await names()).toEqual(['A1040', 'A1040']);
     await ann.as('put', `/api/P6Activities/${id}`).send({ p6ActivityName: 'A1041' }).expect(200);
@@ -208,7 +211,7 @@ describe('A part that is linked to an activity', () => {
       const added = ann.as('post', '/api/Assets').send(part(projectId, id)).expect(200);
       // Long enough for an answer that does not wait.
       const [{ body }] = await Promise.all([added, delay(300).then(() => database.query('COMMIT'))]);
-      expect(body.p6Activity).toBe('A1040');
+      expect(body.p6Activity).toMatchObject({ name: 'A1040' });
     } finally {
       await database.end();
     }

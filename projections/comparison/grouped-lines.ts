@@ -42,7 +42,7 @@ const NO_PART = {
   assetName: '',
   partName: '',
   subprogramme: { id: 0, name: '' },
-  names: { tasks: {}, activities: {} },
+  names: { tasks: {}, activities: {}, uncounted: [] },
 };
 
 function columnsOf(rows: readonly Row[]): LineColumns {

@@ -40,6 +40,17 @@ const WORKED_MONTHS = {
 
 const WARNING = named('RowsWithWarning', { kind: text(), rows: count() });
 const WARNINGS = listOf(WARNING, 'Rows with a warning or a note among those shown, by kind');
+const UNCOUNTED = named('UncountedWork', {
+  count: count('Sentences in all'),
+  first: listOf(
+    Type.Object({ text: text(), assetName: text(), parts: count('Parts of the asset of which it is true') }),
+    'What gives no row among the parts shown: up to 20',
+  ),
+});
+const UNCOUNTED_EXAMPLE: Answer<typeof UNCOUNTED> = {
+  count: 1,
+  first: [{ text: 'Drainage has no make-up: nothing is counted for it', assetName: 'Mainline', parts: 2 }],
+};
 
 const MATERIAL_SERIES = named('MaterialSeries', {
   materialId: count(),
@@ -80,6 +91,7 @@ export const MATERIALS_DASHBOARD = named('MaterialsDashboard', {
     'Of the materials that the filters leave, in stack order: slot, then place in family',
   ),
   warnings: WARNINGS,
+  uncounted: UNCOUNTED,
 });
 
 const LABOUR_TYPE = {
@@ -135,6 +147,7 @@ export const LABOUR_DASHBOARD = named('LabourDashboard', {
   series: listOf(LABOUR_SERIES),
   limits: listOf(LIMIT_OF_LABOUR, "The programme's limits of the labour types that the filters leave"),
   warnings: WARNINGS,
+  uncounted: UNCOUNTED,
 });
 
 const LABOUR_RATE = named('LabourRate', {
@@ -201,6 +214,7 @@ export const MATERIALS_DASHBOARD_EXAMPLE: Answer<typeof MATERIALS_DASHBOARD> = {
     },
   ],
   warnings: [{ kind: 'rate-zero-or-missing', rows: 2 }],
+  uncounted: UNCOUNTED_EXAMPLE,
 };
 
 export const LABOUR_DASHBOARD_EXAMPLE: Answer<typeof LABOUR_DASHBOARD> = {
@@ -235,4 +249,5 @@ export const LABOUR_DASHBOARD_EXAMPLE: Answer<typeof LABOUR_DASHBOARD> = {
     },
   ],
   warnings: [],
+  uncounted: { count: 0, first: [] },
 };

@@ -26,6 +26,27 @@ const choiceOf = (part: PartLines, packageId: number | null) => ({
   packageId,
 });
 
+/** Sentences that an answer has; what comes after is counted. */
+const MOST_UNCOUNTED = 20;
+
+/** What gives no row in the parts that are shown, in building order: the same of several parts of an asset is said once. */
+export class UncountedWork {
+  private readonly found = new Map<string, { text: string; assetName: string; parts: number }>();
+
+  add({ assetName, names: { uncounted } }: PartLines): void {
+    for (const text of uncounted) {
+      const key = `${assetName}\n${text}`;
+      const known = this.found.get(key);
+      if (known) known.parts += 1;
+      else this.found.set(key, { text, assetName, parts: 1 });
+    }
+  }
+
+  get answer() {
+    return { count: this.found.size, first: [...this.found.values()].slice(0, MOST_UNCOUNTED) };
+  }
+}
+
 /** Counts rows by their notes and warnings (docs/product/dashboards.md, Notes and warnings). */
 export class WarningCount {
   private readonly rows = new Map<string, number>();

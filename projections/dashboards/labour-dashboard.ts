@@ -12,7 +12,7 @@ import { LABOUR_TYPES, type LabourType, matchingLabourTypes } from '../labour-vi
 import { EVERYTHING, type LineFilter, matchesMaterial, matchesPart } from '../part-lines/line-filter.js';
 import type { PartLines, ProgrammeLines } from '../part-lines/programme-lines.js';
 import { NO_PACKAGES, type PackagesOfParts } from '../programme-detail/package-reads.js';
-import { filterChoices, WarningCount } from './filter-choices.js';
+import { filterChoices, UncountedWork, WarningCount } from './filter-choices.js';
 import { rateOfLines } from './rate-of-lines.js';
 
 export type LabourGrouping = 'asset' | 'labourType';
@@ -43,6 +43,9 @@ export function labourDashboard(
   const gangs = days && new GangsShown(days, library);
   const kinds = matchingLabourTypes(filter);
   const warnings = new WarningCount();
+  const uncounted = new UncountedWork();
+  // Also where nobody works: that is what it may explain.
+  for (const part of programme.parts) if (matchesPart(filter, part)) uncounted.add(part);
   const groups = new Map<string, Group>();
   const groupOf = (key: string, name: string, worked: WorkedDays): Group => {
     let group = groups.get(key);
@@ -98,6 +101,7 @@ export function labourDashboard(
     tooManyGangs: gangs?.tooMany(limits) ?? [],
     manDays: shown.reduce((sum, { manDays }) => sum + manDays, 0),
     warnings: warnings.list,
+    uncounted: uncounted.answer,
   };
 }
 

@@ -7,7 +7,7 @@ import { conversionFactor } from '../../services/domain/quantities/unit-conversi
 import { type LineFilter, matchesMaterial, matchesPart } from '../part-lines/line-filter.js';
 import type { ProgrammeLines } from '../part-lines/programme-lines.js';
 import type { PackagesOfParts } from '../programme-detail/package-reads.js';
-import { filterChoices, WarningCount } from './filter-choices.js';
+import { filterChoices, UncountedWork, WarningCount } from './filter-choices.js';
 
 export type MaterialsDashboard = ReturnType<typeof materialsDashboard>;
 
@@ -24,6 +24,7 @@ export function materialsDashboard(
   const { materialDays: days } = programme;
   const colours = chartColours(library);
   const warnings = new WarningCount();
+  const uncounted = new UncountedWork();
   const present = new Set<number>();
   const inShownParts = new Set<number>();
   const series = new Map<string, { materialId: number; unit: Unit; months: Float64Array }>();
@@ -49,6 +50,7 @@ export function materialsDashboard(
   for (const part of programme.parts) {
     const { lines } = part;
     const shown = matchesPart(filter, part);
+    if (shown) uncounted.add(part);
     for (let i = 0; i < lines.count; i += 1) {
       const materialId = lines.materialId[i] ?? 0;
       present.add(materialId);
@@ -103,6 +105,7 @@ export function materialsDashboard(
       }),
     // Of the filtered lines.
     warnings: warnings.list,
+    uncounted: uncounted.answer,
   };
 }
 

@@ -37,7 +37,8 @@ export async function createPartTables(sql: ProjectionSql): Promise<void> {
       -- chosen none, by their own ids and those of the tasks from which they were copied.
       makeup_ids integer[] NOT NULL,
       open_task_ids integer[] NOT NULL,
-      -- {"tasks": {"12": "Earthworks"}, "activities": {"34": "Excavate"}}, with the names when the lines were written.
+      -- {"tasks": {"12": "Earthworks"}, "activities": {"34": "Excavate"}, "uncounted": ["Drainage has no make-up: …"]}, as it was when
+      -- the lines were written.
       names json NOT NULL,
       PRIMARY KEY (programme_id, part_id)
     );

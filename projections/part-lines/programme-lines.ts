@@ -1,16 +1,39 @@
+import type { SubprogrammeCopy } from '../../services/domain/programmes/events.js';
+import type { CalculationLibrary } from '../../services/domain/quantities/calculation-inputs.js';
+import type { ActivityLine } from '../../services/domain/quantities/part-quantities.js';
+import { uncountedOfPart } from '../../services/domain/quantities/uncounted-tasks.js';
 import type { WorkCalendar } from '../../services/domain/quantities/work-calendar.js';
 import { type LineColumns, WorkedDays } from '../../services/domain/quantities/worked-days.js';
+
+/** What was called how when the lines were calculated. */
+export interface NamesOfLines {
+  /** By id. */
+  readonly tasks: Readonly<Record<string, string>>;
+  readonly activities: Readonly<Record<string, string>>;
+  /** What is not counted of the part, as sentences. */
+  readonly uncounted: readonly string[];
+}
+
+export function namesOfLines(
+  lines: readonly ActivityLine[],
+  copy: SubprogrammeCopy | undefined,
+  library: CalculationLibrary,
+): NamesOfLines {
+  const tasks: Record<string, string> = {};
+  const activities: Record<string, string> = {};
+  for (const { taskId, task, activityId, activity } of lines) {
+    tasks[taskId] = task;
+    activities[activityId] = activity;
+  }
+  return { tasks, activities, uncounted: uncountedOfPart(copy, library) };
+}
 
 export interface PartLines {
   readonly partId: number;
   readonly assetName: string;
   readonly partName: string;
   readonly subprogramme: { readonly id: number; readonly name: string };
-  /** Names of tasks and activities by id, when the lines were calculated. */
-  readonly names: {
-    readonly tasks: Readonly<Record<string, string>>;
-    readonly activities: Readonly<Record<string, string>>;
-  };
+  readonly names: NamesOfLines;
   readonly lines: LineColumns;
 }
 

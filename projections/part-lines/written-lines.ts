@@ -2,12 +2,13 @@
 import type { SubprogrammeCopy } from '../../services/domain/programmes/events.js';
 import { assetNameOf, type Part, type Programme } from '../../services/domain/programmes/programme.js';
 import { type CalculationLibrary, calendarOf } from '../../services/domain/quantities/calculation-inputs.js';
-import { type ActivityLine, quantifyPart } from '../../services/domain/quantities/part-quantities.js';
+import { quantifyPart } from '../../services/domain/quantities/part-quantities.js';
 import { copyLine } from '../../services/platform/copy-line.js';
 import { copyRows } from '../runner/copy-rows.js';
 import type { ProjectionSql } from '../runner/projection.js';
 import type { FollowedProgramme } from './followed-programmes.js';
 import { LINES, lineRow } from './line-table.js';
+import { type NamesOfLines, namesOfLines } from './programme-lines.js';
 
 export async function writeLines(
   sql: ProjectionSql,
@@ -57,7 +58,7 @@ function* calculate(
       const copy = programme.subprogrammes.get(part.subprogrammeId);
       const facts = library.part(part, copy);
       const lines = quantifyPart(facts, calendar, library);
-      partRows.push(partRow(programme, part, revision, { copy, lines }));
+      partRows.push(partRow(programme, part, revision, { copy, names: namesOfLines(lines, copy, library) }));
       for (const line of lines) yield lineRow(programme.id, line);
     }
   }
@@ -77,17 +78,12 @@ function programmeRow({ programme, version, revision }: FollowedProgramme): stri
 
 interface CalculatedPart {
   readonly copy: SubprogrammeCopy | undefined;
-  readonly lines: readonly ActivityLine[];
+  readonly names: NamesOfLines;
 }
 
-function partRow(programme: Programme, part: Part, revision: number, { copy, lines }: CalculatedPart): string {
+function partRow(programme: Programme, part: Part, revision: number, { copy, names }: CalculatedPart): string {
   const tasks = copy?.tasks ?? [];
   const open = tasks.filter(({ elementMakeupId }) => elementMakeupId === null);
-  const names: { tasks: Record<number, string>; activities: Record<number, string> } = { tasks: {}, activities: {} };
-  for (const { taskId, task, activityId, activity } of lines) {
-    names.tasks[taskId] = task;
-    names.activities[activityId] = activity;
-  }
   return copyLine(
     programme.id,
     part.id,

@@ -4,7 +4,7 @@ import type { CalculationLibrary } from '../../services/domain/quantities/calcul
 import { type ActivityLine, type LineLabour, quantifyPart } from '../../services/domain/quantities/part-quantities.js';
 import type { WorkCalendar } from '../../services/domain/quantities/work-calendar.js';
 import type { LineColumns } from '../../services/domain/quantities/worked-days.js';
-import type { PartLines } from '../part-lines/programme-lines.js';
+import { namesOfLines, type PartLines } from '../part-lines/programme-lines.js';
 
 /** The lines of one part. */
 export function linesOfPart(
@@ -15,18 +15,12 @@ export function linesOfPart(
 ): PartLines {
   const copy = programme.subprogrammes.get(part.subprogrammeId);
   const lines = quantifyPart(library.part(part, copy), calendar, library);
-  const tasks: Record<string, string> = {};
-  const activities: Record<string, string> = {};
-  for (const line of lines) {
-    tasks[line.taskId] = line.task;
-    activities[line.activityId] = line.activity;
-  }
   return {
     partId: part.id,
     assetName: assetNameOf(programme, part.assetId),
     partName: part.partName,
     subprogramme: { id: part.subprogrammeId, name: copy?.name ?? '' },
-    names: { tasks, activities },
+    names: namesOfLines(lines, copy, library),
     lines: columnsOf([...lines].sort((a, b) => a.taskId - b.taskId || a.lineId - b.lineId)),
   };
 }

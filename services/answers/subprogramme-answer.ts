@@ -30,6 +30,7 @@ export const TASK = named('Task', {
   selectedElementMakeupId: orNull(count('The same as elementMakeupId')),
   elementMakeup: orNull(text('Name of the make-up that counts')),
   workActivities: listOf(Type.Object({ name: text() }), 'Of that make-up'),
+  uncounted: orNull(text('Why nothing is counted for it; null where something is')),
   p6ActivityId: orNull(count('Activity of the imported schedule that it is linked to')),
   ...STAMPS,
 });
@@ -49,6 +50,7 @@ export const TASK_EXAMPLE: Answer<typeof TASK> = {
   selectedElementMakeupId: 1,
   elementMakeup: 'Strip and clear 40 m corridor',
   workActivities: [{ name: 'Clear vegetation' }],
+  uncounted: null,
   p6ActivityId: null,
   ...STAMPS_EXAMPLE,
 };

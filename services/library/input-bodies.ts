@@ -4,6 +4,7 @@ import type {
   WorkActivityForm,
 } from '../domain/library/inputs/element-makeup-form.js';
 import { MAX_ACTIVITIES, MAX_LINES } from '../domain/library/inputs/element-makeup-form.js';
+import { NOT_GIVEN } from '../domain/library/inputs/field-rules.js';
 import type { MaterialForm } from '../domain/library/inputs/material-form.js';
 import type { ProductionRateForm } from '../domain/library/inputs/production-rate-form.js';
 import { MAX_TASKS, type SubprogrammeForm, type SubprogrammeTaskForm } from '../domain/library/inputs/task-form.js';
@@ -125,8 +126,7 @@ export class MaterialLineBody {
 export const materialLineForm = (body: MaterialLineBody): MaterialLineForm => ({
   ...(body.id != null && { id: body.id }),
   materialId: body.materialId ?? 0,
-  // A quantity that is missing is refused, not taken for 0: NaN is within no bounds.
-  materialQuantity: body.materialQuantity ?? Number.NaN,
+  materialQuantity: body.materialQuantity ?? NOT_GIVEN,
   unitId: body.unitId ?? null,
   productionRateId: body.productionRateId || null,
 });

@@ -43,7 +43,7 @@ function counted(parts: readonly (readonly number[])[]): CountedLines {
         assetName: `Asset ${i % 3}`,
         partName: '',
         subprogramme: { id: 1, name: '' },
-        names: { tasks: {}, activities: {} },
+        names: { tasks: {}, activities: {}, uncounted: [] },
         lines: columns(quantities),
       }),
     ),

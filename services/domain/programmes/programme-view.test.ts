@@ -241,6 +241,7 @@ describe('The view of a programme', () => {
       selectedElementMakeupId: 7,
       elementMakeup: 'Cut to fill',
       workActivities: [{ name: 'Excavate' }],
+      uncounted: 'The make-up of Earthworks has no materials: nothing is counted for it',
       ...stamps,
     });
   });

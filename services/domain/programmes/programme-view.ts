@@ -125,7 +125,7 @@ export function partView(part: Part, partId: number, programme: PartContext, lib
     zoneName: (part.zoneId === null ? undefined : programme.zones.get(part.zoneId))?.zoneName ?? null,
     p6ActivityId: part.p6ActivityId,
     // Named where the answer leaves: the schedule is another stream (projections/p6-activities/activity-name-interceptor.ts).
-    p6Activity: null as string | null,
+    p6Activity: null as { readonly id: number; readonly name: string } | null,
     packageId: part.packageId,
     // The contract has two names for it (docs/product/packages.md, Calls).
     assetPackageId: part.packageId,
@@ -229,6 +229,7 @@ export function taskView(task: Task, subprogramme: SubprogrammeView, library: Li
     selectedElementMakeupId: task.elementMakeupId,
     elementMakeup: makeup?.elementMakeupName ?? null,
     workActivities: (makeup?.activities ?? []).map(({ name }) => ({ name })),
+    uncounted: whyUncounted(task, makeup),
     p6ActivityId: task.p6ActivityId,
     ...stampsOf(subprogramme),
   };

@@ -182,6 +182,56 @@ describe('What a planner writes by hand', () => {
     ]);
   });
 
+  it('has units as bills have them, and is told how they are read', async () => {
+    const { library, planned: inputs } = await planned(
+      csv(HEADINGS, ...['m³', 'cum', 'cu yd', 'tonnes', 'no.', 'SF'].map((unit) => `In ${unit},F,S,${unit},1`)),
+    );
+    const units = [...library.materials.values()].map(({ unitId }) => shared.units.get(unitId)?.name);
+    expect(units).toEqual(['m3', 'm3', 'yd3', 't', 'nr', 'ft2']);
+    expect(inputs.map(({ remarks }) => remarks)).toEqual([
+      [],
+      ['Unit: “cum” is read as m3'],
+      ['Unit: “cu yd” is read as yd3'],
+      ['Unit: “tonnes” is read as t'],
+      ['Unit: “no.” is read as nr'],
+      ['Unit: “SF” is read as ft2'],
+    ]);
+  });
+
+  it('says the heads of a gang, of which none is never taken for 0', async () => {
+    const { problems } = await planned(
+      csv(
+        'Production rate,Country (region),Rate per hour,Unit per hour,Labour per hour,Foreman per hour',
+        'Dig,Ireland,5,m3,,1',
+        'Lay,Ireland,5,m3,2,0',
+      ),
+    );
+    expect(problems).toEqual([['Labour Per Hour is required'], []]);
+  });
+
+  it('is told what will count for nothing or take no time', async () => {
+    const remarksOn = async (...lines: string[]) =>
+      (await planned(csv(...lines))).planned.map(({ remarks }) => remarks);
+    expect(await remarksOn('Task,Element make up', 'Drain,')).toEqual([
+      ['Drain has no make-up: nothing is counted for it'],
+    ]);
+    expect(
+      await remarksOn('Subprogramme,Asset type,Task,Duration (%),Lag (%)', 'Road,Dual carriageway,Drain,0,0'),
+    ).toEqual([
+      ['Drain has no make-up: nothing is counted for it', 'Drain takes no time: all its work falls on one day'],
+    ]);
+    expect(
+      await remarksOn('Element make up,Activity,Duration (%),Lag (%)', 'Base,Lay,0,0', ',Roll,0,0', ',Cure,50,0'),
+    ).toEqual([['2 activities take no time: all their work falls on one day']]);
+    expect(
+      await remarksOn(
+        'Production rate,Country (region),Rate per hour,Unit per hour,Labour per hour,Foreman per hour',
+        'Dig,Ireland,,m3,1,1',
+        'Lay,Ireland,5,m3,0,0',
+      ),
+    ).toEqual([['It has no output yet: it gives no labour'], ['Its gang has no heads: it gives no labour']]);
+  });
+
   it('names two of one name, or one twice, only with their IDs', async () => {
     const { problems } = await planned(csv(HEADINGS, 'Sand,F,S,m3,1', ' SAND ,F,S,m3,1'));
     expect(problems).toEqual([[], ['Row 2 has the same name']]);

@@ -36,9 +36,10 @@ export const INPUT_IMPORT_ROW = named('InputImportRow', {
   status: oneOf(IMPORT_STATUSES),
   changes: listOf(
     Type.Object({ field: text('As the sheet calls it'), before: orNull(text()), after: orNull(text()) }),
-    'Of an Update',
+    'Of an Update; of a New one what it says, without `before`',
   ),
   problems: listOf(text(), 'Of an Error: why it cannot be imported'),
+  remarks: listOf(text(), 'What to know of one that can be imported'),
 });
 export const INPUT_IMPORT_ROW_EXAMPLE: Answer<typeof INPUT_IMPORT_ROW> = {
   id: 3,
@@ -48,6 +49,7 @@ export const INPUT_IMPORT_ROW_EXAMPLE: Answer<typeof INPUT_IMPORT_ROW> = {
   status: 'Update',
   changes: [{ field: 'Mass per unit (kg)', before: '2400', after: '2380' }],
   problems: [],
+  remarks: ['Unit: “cum” is read as m3'],
 };
 
 export const INPUTS_IMPORTED = named('InputsImported', {

@@ -114,7 +114,7 @@ export class ImportPreviews implements OnModuleInit, OnModuleDestroy {
     { offset, limit }: { readonly offset: number; readonly limit: number },
   ): Promise<PreviewedInput[]> {
     const { rows } = await this.pool.query<PreviewedInput>(
-      `SELECT id, kind, row, name, status, changes, problems FROM custom_inputs.import_row
+      `SELECT id, kind, row, name, status, changes, problems, remarks FROM custom_inputs.import_row
        WHERE preview_id = $1 AND ($2::text IS NULL OR kind = $2) AND ($3::text IS NULL OR status = $3)
        ORDER BY array_position($4::text[], status), id OFFSET $5 LIMIT $6`,
       [id, kind ?? null, status ?? null, IMPORT_STATUSES, offset, limit],
@@ -126,7 +126,7 @@ export class ImportPreviews implements OnModuleInit, OnModuleDestroy {
   async all({ id }: ImportPreview): Promise<StoredInput[]> {
     const { rows } = await this.pool.query<StoredInput>(
       rowsInPortions(
-        'SELECT id, kind, row, name, status, changes, problems, record FROM custom_inputs.import_row WHERE preview_id = $1 ORDER BY id',
+        'SELECT id, kind, row, name, status, changes, problems, remarks, record FROM custom_inputs.import_row WHERE preview_id = $1 ORDER BY id',
         [id],
         INPUTS_READ_AT_ONCE,
       ),
@@ -146,9 +146,9 @@ export class ImportPreviews implements OnModuleInit, OnModuleDestroy {
     planned: readonly PlannedInput[],
   ): Promise<void> {
     const rows = records.map((record, place) => {
-      const { status, changes, problems } = planned[place] ?? WITHOUT_PLAN;
+      const plan = planned[place] ?? WITHOUT_PLAN;
       const { kind, rows: fileRows } = record;
-      return { id: place + 1, kind, row: fileRows[0].row, name: recordName(record), status, changes, problems, record };
+      return { id: place + 1, kind, row: fileRows[0].row, name: recordName(record), ...plan, record };
     });
     await transaction(this.pool, async (client) => {
       await client.query('SET LOCAL synchronous_commit = off');
@@ -158,10 +158,10 @@ export class ImportPreviews implements OnModuleInit, OnModuleDestroy {
       );
       for (const some of inPortions(rows, ({ record }) => record.rows.length, ROWS_AT_A_TIME))
         await client.query(
-          `INSERT INTO custom_inputs.import_row (preview_id, id, kind, row, name, status, changes, problems, record)
-           SELECT $1, r.id, r.kind, r.row, r.name, r.status, r.changes, r.problems, r.record
+          `INSERT INTO custom_inputs.import_row (preview_id, id, kind, row, name, status, changes, problems, remarks, record)
+           SELECT $1, r.id, r.kind, r.row, r.name, r.status, r.changes, r.problems, r.remarks, r.record
              FROM jsonb_to_recordset($2) AS r
-               (id integer, kind text, row integer, name text, status text, changes jsonb, problems jsonb, record jsonb)`,
+               (id integer, kind text, row integer, name text, status text, changes jsonb, problems jsonb, remarks jsonb, record jsonb)`,
           [id, json(some)],
         );
     });
@@ -192,7 +192,7 @@ function* inPortions<Item>(items: readonly Item[], sizeOf: (item: Item) => numbe
 }
 
 const NO_COUNTS: StatusCounts = { Error: 0, New: 0, Update: 0, 'No Change': 0 };
-const WITHOUT_PLAN: PlannedInput = { status: 'No Change', changes: [], problems: [] };
+const WITHOUT_PLAN: PlannedInput = { status: 'No Change', changes: [], problems: [], remarks: [] };
 
 const json = (value: unknown): string =>
   JSON.stringify(value, (_, one: unknown) => (typeof one === 'string' ? storable(one) : one));

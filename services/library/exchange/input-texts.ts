@@ -37,6 +37,17 @@ export function changesBetween(before: InputTexts, after: InputTexts): FieldChan
   ];
 }
 
+/** Fields of a new input that are told; it says more on its own page. */
+const MOST_SAID = 12;
+
+/** What a new input says, without its name and what is empty. */
+export const saidOfNew = (texts: InputTexts): FieldChange[] =>
+  [...texts]
+    .slice(1)
+    .filter(([, value]) => value !== '')
+    .slice(0, MOST_SAID)
+    .map(([field, after]) => ({ field, before: null, after }));
+
 /**
  * @param library in which names are looked up: the planner's inputs over Database Inputs
  */

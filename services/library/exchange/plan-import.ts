@@ -6,10 +6,12 @@ import {
   inputLabel,
   inputName,
 } from '../../domain/library/inputs/input-kinds.js';
+import { remarksOnInput } from '../../domain/library/inputs/remarks-on-input.js';
+import { unitNamed } from '../../domain/library/inputs/unit-named.js';
 import { Slice } from '../../platform/giving-way.js';
-import { type FileRecord, nameKey, recordId, recordName, textOf } from './file-record.js';
+import { type FileRecord, type FileRow, nameKey, recordId, recordName, textOf } from './file-record.js';
 import { type ImportGiven, ImportState } from './import-state.js';
-import { changesBetween, textsOf } from './input-texts.js';
+import { changesBetween, saidOfNew, textsOf } from './input-texts.js';
 import { LIBRARY_SHEETS, sheetOf } from './library-sheets.js';
 import { planMakeup } from './plan-makeup.js';
 import { planPlain } from './plan-plain-input.js';
@@ -48,7 +50,7 @@ export async function planImport(
   return { planned, events: state.events };
 }
 
-const LEFT_OUT: PlannedInput = { status: 'No Change', changes: [], problems: [] };
+const LEFT_OUT: PlannedInput = { status: 'No Change', changes: [], problems: [], remarks: [] };
 
 function planOne(record: FileRecord, state: ImportState, matches: Matches, choice: Choice): PlannedInput {
   const { kind, rows } = record;
@@ -59,7 +61,7 @@ function planOne(record: FileRecord, state: ImportState, matches: Matches, choic
   const failed = (problems: readonly string[]): PlannedInput => {
     const why = `${inputLabel(kind)} “${name}” is not imported: see row ${rows[0].row} of ${sheetOf(kind).name}`;
     state.register(kind, { fileId, names: [name] }, { missing: why });
-    return { status: 'Error', changes: [], problems: told(problems) };
+    return { status: 'Error', changes: [], problems: told(problems), remarks: [] };
   };
   if (choice !== 'import') {
     if (current) state.register(kind, { fileId, names: [inputName(kind, current)] }, { id: current.id });
@@ -88,13 +90,16 @@ function planOne(record: FileRecord, state: ImportState, matches: Matches, choic
     { fileId, names: [inputName(kind, after), ...(current ? [inputName(kind, current)] : [])] },
     { id: result.id },
   );
-  if (!before) return { status: 'New', changes: [], problems: [] };
-  if (state.events.length === count) return { status: 'No Change', changes: [], problems: [] };
-  const changes = changesBetween(before, textsOf(kind, after, state.library));
+  const remarks = told([...unitsRead(rows, state), ...remarksOnInput(kind, after, state.library)]);
+  const texts = textsOf(kind, after, state.library);
+  if (!before) return { status: 'New', changes: saidOfNew(texts), problems: [], remarks };
+  if (state.events.length === count) return { status: 'No Change', changes: [], problems: [], remarks };
+  const changes = changesBetween(before, texts);
   return {
     status: 'Update',
     changes: changes.length > 0 ? changes : [{ field: 'Order', before: null, after: 'As in the file' }],
     problems: [],
+    remarks,
   };
 }
 
@@ -108,6 +113,15 @@ const plans: {
   tasks: planTask,
   subprogrammes: planSubprogramme,
 };
+
+/** Units that stand otherwise in the file than they are read. */
+const unitsRead = (rows: readonly FileRow[], { choices: { shared } }: ImportState): string[] =>
+  rows.flatMap((row) => {
+    const text = textOf(row, 'unit') ?? '';
+    const name = shared.units.get(unitNamed(text, shared))?.name;
+    if (name === undefined || name.toLowerCase() === text.normalize('NFKC').toLowerCase()) return [];
+    return `Unit: “${text}” is read as ${name}`;
+  });
 
 function told(problems: readonly string[]): string[] {
   const distinct = [...new Set(problems)];

@@ -1,4 +1,5 @@
 import type { MaterialLineForm, WorkActivityForm } from '../../domain/library/inputs/element-makeup-form.js';
+import { NOT_GIVEN } from '../../domain/library/inputs/field-rules.js';
 import type { AnyInput } from '../../domain/library/inputs/input-kinds.js';
 import { saveMakeup } from '../../domain/library/inputs/task-with-makeups.js';
 import type { ElementMakeup, MaterialLine, WorkActivity } from '../../domain/library/library-records.js';
@@ -22,7 +23,7 @@ export function planMakeup(record: FileRecord, current: AnyInput | undefined, st
   const problems: string[] = [];
   const makeup = current as ElementMakeup | undefined;
   const measured = textOf(head, 'measured');
-  const measurmentType = measured ? measuredOf(measured) : null;
+  const measurmentType = measured ? measuredOf(measured, state.choices.shared) : null;
   if (measurmentType === undefined) problems.push(`Measured per: “${measured}” is none of ${MEASURE_WORDS.join(', ')}`);
   const hasActivities = 'activity' in head.cells || 'material' in head.cells;
   const grouped = hasActivities ? activitiesIn(record.rows, problems) : undefined;
@@ -148,8 +149,7 @@ function linesOf(
     return {
       row,
       materialId: material && 'id' in material ? material.id : 0,
-      // A quantity that is missing is refused, not taken for 0: NaN is within no bounds.
-      materialQuantity: typeof quantity === 'number' ? quantity : Number.NaN,
+      materialQuantity: typeof quantity === 'number' ? quantity : NOT_GIVEN,
       unitId: unitId || null,
       productionRateId: rate && 'id' in rate ? rate.id : null,
     };

@@ -1,11 +1,13 @@
+import { NOT_GIVEN } from '../../domain/library/inputs/field-rules.js';
 import { changeInput, createInput } from '../../domain/library/inputs/input-decisions.js';
 import type { AnyInput } from '../../domain/library/inputs/input-kinds.js';
+import { unitNamed } from '../../domain/library/inputs/unit-named.js';
 import { omit } from '../../domain/pick.js';
 import { type FileRecord, type FileRow, textOf } from './file-record.js';
 import { type ImportState } from './import-state.js';
 import type { PlannedForm } from './planned-input.js';
 import { problemsOf } from './problems-of-form.js';
-import { DIRECTION_WORDS, directionOf, unitKey } from './words.js';
+import { DIRECTION_WORDS, directionOf } from './words.js';
 
 type PlainKind = 'materials' | 'productionRates' | 'vehicles';
 
@@ -60,9 +62,7 @@ const FORMS: { readonly [Kind in PlainKind]: (row: FileRow, state: ImportState) 
       form: set({
         rateName: textOf(row, 'name'),
         ...textsAndFigures(row, ['basis'], ['ratePerHour']),
-        // A gang without the one or the other has none of them.
-        lbT_Labour: row.cells['lbT_Labour'] === null ? 0 : row.cells['lbT_Labour'],
-        lbT_Foreman: row.cells['lbT_Foreman'] === null ? 0 : row.cells['lbT_Foreman'],
+        ...requiredFigures(row, ['lbT_Labour', 'lbT_Foreman']),
         regionName: region === undefined ? undefined : (found?.name ?? region),
         unitPerHourId: unitIdOf(row, 'unit', 'Unit per hour', state, problems),
       }),
@@ -73,12 +73,11 @@ const FORMS: { readonly [Kind in PlainKind]: (row: FileRow, state: ImportState) 
     const region = textOf(row, 'region');
     const found = region ? regionOf(region, state) : undefined;
     if (region && !found) problems.push(`Country (region): “${region}” is not in the list`);
-    const sizes = ['vehicleLength', 'vehicleWidth', 'vehicleHeight', 'maximumLoadCapacity'] as const;
     return {
       problems,
       form: set({
         ...textsAndFigures(row, ['name', 'vehicleType', 'transportMode'], []),
-        ...Object.fromEntries(sizes.map((key) => [key, row.cells[key] === null ? Number.NaN : row.cells[key]])),
+        ...requiredFigures(row, ['vehicleLength', 'vehicleWidth', 'vehicleHeight', 'maximumLoadCapacity']),
         regionId: region === undefined ? undefined : (found?.id ?? null),
       }),
     };
@@ -94,6 +93,9 @@ const textsAndFigures = (row: FileRow, texts: readonly string[], figures: readon
   ...Object.fromEntries(figures.map((key) => [key, row.cells[key]])),
 });
 
+const requiredFigures = (row: FileRow, keys: readonly string[]): object =>
+  Object.fromEntries(keys.map((key) => [key, row.cells[key] === null ? NOT_GIVEN : row.cells[key]]));
+
 /** 0, which every form refuses, where the cell is empty or names no unit. */
 export function unitIdOf(
   row: FileRow,
@@ -104,9 +106,9 @@ export function unitIdOf(
 ): number | undefined {
   const text = textOf(row, key);
   if (text === undefined) return undefined;
-  const unit = [...shared.units.values()].find(({ name }) => unitKey(name) === unitKey(text));
-  if (text !== '' && !unit) problems.push(`${label}: “${text}” is not in the list of units`);
-  return unit?.id ?? 0;
+  const unitId = unitNamed(text, shared);
+  if (text !== '' && unitId === 0) problems.push(`${label}: “${text}” is not in the list of units`);
+  return unitId;
 }
 
 const regionOf = (name: string, { choices: { shared } }: ImportState) =>

@@ -9,6 +9,8 @@ export interface PlannedInput {
   readonly changes: readonly FieldChange[];
   /** Why it cannot be imported, in the user's words. */
   readonly problems: readonly string[];
+  /** What to know of one that can be imported. */
+  readonly remarks: readonly string[];
 }
 
 /** What the form of a kind comes to: the id of the input, or what is wrong with it. */

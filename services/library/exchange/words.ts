@@ -1,3 +1,5 @@
+import { unitNamed } from '../../domain/library/inputs/unit-named.js';
+import type { Library } from '../../domain/library/library.js';
 import type { MeasurementType } from '../../domain/library/library-records.js';
 import type { MaterialDirection } from '../../domain/library/material-direction.js';
 
@@ -24,19 +26,13 @@ const MEASURES: Readonly<Record<MeasurementType, string>> = {
 };
 export const MEASURE_WORDS: readonly string[] = Object.values(MEASURES);
 export const measuredText = (type: MeasurementType | null | undefined): string => (type ? MEASURES[type] : '');
-export const measuredOf = (text: string): MeasurementType | undefined =>
-  keyOf(MEASURES, (word, code) => word === plain(text) || plain(code) === plain(text));
+/** By an SI unit as people write it, or the name of the measurement type. */
+export function measuredOf(text: string, library: Pick<Library, 'units'>): MeasurementType | undefined {
+  const unit = library.units.get(unitNamed(text, library));
+  return unit?.conversionToSI === 1 ? unit.measurmentType : keyOf(MEASURES, (_, code) => plain(code) === plain(text));
+}
 
-/** m² and 1 m2 are m2. */
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .replace('²', '2')
-    .replace('³', '3')
-    .replace(/^1\s+/, '')
-    .replace(/[\s_-]/g, '');
-
-export const unitKey = (text: string): string => plain(text);
+const plain = (text: string): string => text.toLowerCase().replace(/[\s_-]/g, '');
 
 function keyOf<Key extends string>(
   words: Readonly<Record<Key, string>>,

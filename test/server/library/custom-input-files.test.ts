@@ -88,8 +88,18 @@ describe('A file of custom inputs', () => {
         status: 'Error',
         changes: [],
         problems: ['Family Name is required'],
+        remarks: [],
       },
-      { id: 1, kind: 'materials', row: 2, name: 'Low-carbon concrete', status: 'New', changes: [], problems: [] },
+      {
+        id: 1,
+        kind: 'materials',
+        row: 2,
+        name: 'Low-carbon concrete',
+        status: 'New',
+        changes: expect.arrayContaining([{ field: 'Unit', before: null, after: 'm3' }]),
+        problems: [],
+        remarks: [],
+      },
     ]);
     expect(await rowsOf(ann, first, '&status=New')).toHaveLength(1);
     expect(await rowsOf(ann, first, '&kind=tasks')).toEqual([]);

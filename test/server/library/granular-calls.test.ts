@@ -102,6 +102,42 @@ describe.each([
 const without = (form: object, ...keys: string[]): Body =>
   Object.fromEntries(Object.entries(form).filter(([key]) => !keys.includes(key)));
 
+describe.each([
+  ['Materials', MATERIAL, ['name', 'familyName', 'subFamily', 'unitId']],
+  ['ProductionRates', RATE, ['rateName', 'regionName', 'unitPerHour', 'lbT_Labour', 'lbT_Foreman']],
+  [
+    'Vehicles',
+    VEHICLE,
+    [
+      'name',
+      'transportMode',
+      'vehicleType',
+      'regionId',
+      'vehicleLength',
+      'vehicleWidth',
+      'vehicleHeight',
+      'maximumLoadCapacity',
+    ],
+  ],
+  ['SubProgramms', { name: 'Slip road', assetType: 'Dual carriageway' }, ['name', 'assetType']],
+  ['ElementMakeups', { elementMakeupName: 'Sub-base' }, ['elementMakeupName']],
+  ['Tasks', { name: 'Foundations' }, ['name']],
+] as const)('A required field of %s', (path, form, required) => {
+  it.each(
+    required.flatMap(
+      (field) =>
+        [
+          [field, 'absent', undefined],
+          [field, 'null', null],
+        ] as const,
+    ),
+  )('%s is never taken for nothing: %s it is refused, and nothing is stored', async (field, _, value) => {
+    const { errors } = await call<{ errors: Body }>(ann, 'post', `/api/${path}`, { ...form, [field]: value }, 422);
+    expect(errors[field === 'unitPerHour' ? 'unitPerHourId' : field]).toEqual([expect.stringMatching(/is required$/)]);
+    expect(await call<Body[]>(ann, 'get', `/api/${path}?createdBy=${ann.userId}`)).toEqual([]);
+  });
+});
+
 describe('A make-up in the calls of the specifications', () => {
   it('gets its activities, and they their materials, one by one', async () => {
     const material = await created(ann, '/api/Materials', MATERIAL);

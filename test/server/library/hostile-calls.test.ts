@@ -65,7 +65,14 @@ describe('A search', () => {
 
 describe('A figure', () => {
   it('that hours are divided by is large enough for them to be numbers', async () => {
-    const rate = { rateName: 'Dig', regionName: 'United Kingdom', unitPerHourId: 5, ratePerHour: 1e-320 };
+    const rate = {
+      rateName: 'Dig',
+      regionName: 'United Kingdom',
+      unitPerHourId: 5,
+      ratePerHour: 1e-320,
+      lbT_Labour: 2,
+      lbT_Foreman: 0,
+    };
     const refused = await send('post', '/api/ProductionRates', rate, 422);
     expect(refused).toMatchObject({
       errors: { ratePerHour: ['Rate Per Hour is 0 or a number from 0.000001 up to 1000000000'] },

@@ -5,6 +5,7 @@ import type { MaterialsDashboard } from '../../../projections/dashboards/materia
 import { NO_FIGURES, type ProgrammeFigures } from '../../../projections/programme-list/programme-figures.js';
 import type { MaterialDirection } from '../../../services/domain/library/material-direction.js';
 import { type RunningApi, type SignedUp, startApi } from '../../support/api.js';
+import { saved } from '../../support/makeup-in-programme.js';
 import { A9, created, OFFICE, openPlans, type Plan, type Plans, RUNWAY } from '../../support/test-programmes.js';
 
 let api: RunningApi;
@@ -300,6 +301,51 @@ describe('The figures of the programme list', () => {
 });
 
 describe('A dashboard', () => {
+  it('says for which tasks nothing is counted, and so do the tasks', async () => {
+    const tasks = ['Fill', 'Drainage', 'Kerbs'].map((name, place) => ({
+      name,
+      durationPercent: 100,
+      lagPercent: 0,
+      elementMakeupId: place === 1 ? null : 2,
+      ...(place === 2 && { quantityFactor: 0 }),
+    }));
+    const way = await saved(ann, '/api/SubProgramms/full', { name: 'Road', assetType: 'Dual carriageway', tasks });
+    const { id: projectId } = await saved(ann, '/api/Projects', { name: 'Uncounted', regionId: 1, metricId: 1 });
+    const part = (partName: string, subProgrammId: number) => ({
+      projectId,
+      assetName: 'Mainline',
+      assetCategoryId: 11,
+      unitId: 1,
+      partName,
+      partSize: 100,
+      subProgrammId,
+      partAssetStart: '2027-03-01',
+      partAssetEnd: '2027-03-31',
+    });
+    const first = await ann.as('post', '/api/Assets').send(part('North', way.id)).expect(200);
+    await ann.as('post', '/api/Assets').send(part('South', way.id)).expect(200);
+    const position = first.headers['x-position'] as string;
+    for (const dashboard of ['materials', 'labour']) {
+      const { body } = await ann.as('get', `/api/Dashboards/${dashboard}?projectId=${projectId}`).expect(200);
+      expect(body.uncounted).toEqual({
+        count: 2,
+        first: [
+          { text: 'Drainage has no make-up: nothing is counted for it', assetName: 'Mainline', parts: 2 },
+          { text: 'Kerbs has the quantity factor 0: nothing is counted for it', assetName: 'Mainline', parts: 2 },
+        ],
+      });
+    }
+    const { body: ofPart } = await ann
+      .as('get', `/api/Tasks?subProgrammeId=${first.body.subProgrammId}`)
+      .set('X-Min-Position', position)
+      .expect(200);
+    expect(ofPart.map(({ uncounted }: { uncounted: string | null }) => uncounted)).toEqual([
+      null,
+      'Drainage has no make-up: nothing is counted for it',
+      'Kerbs has the quantity factor 0: nothing is counted for it',
+    ]);
+  });
+
   it('of a programme without work says so', async () => {
     expect(await materials(`projectId=${EMPTY}`)).toEqual({
       projectId: EMPTY,
@@ -308,6 +354,7 @@ describe('A dashboard', () => {
       choices: { packages: [], assets: [], materials: [] },
       series: [],
       warnings: [],
+      uncounted: { count: 0, first: [] },
     });
     expect(await labour(`projectId=${EMPTY}`)).toMatchObject({
       firstDay: null,

@@ -1026,7 +1026,7 @@ export interface components {
             name: string;
             /** @enum {string} */
             status: "Error" | "New" | "Update" | "No Change";
-            /** @description Of an Update */
+            /** @description Of an Update; of a New one what it says, without `before` */
             changes: {
                 /** @description As the sheet calls it */
                 field: string;
@@ -1035,6 +1035,8 @@ export interface components {
             }[];
             /** @description Of an Error: why it cannot be imported */
             problems: string[];
+            /** @description What to know of one that can be imported */
+            remarks: string[];
         };
         InputsImported: {
             /** @description Inputs */
@@ -1103,6 +1105,7 @@ export interface components {
             limits: components["schemas"]["LimitOfLabour"][];
             /** @description Rows with a warning or a note among those shown, by kind */
             warnings: components["schemas"]["RowsWithWarning"][];
+            uncounted: components["schemas"]["UncountedWork"];
         };
         LabourFigures: {
             /** @description Heads per day */
@@ -1615,6 +1618,7 @@ export interface components {
             series: components["schemas"]["MaterialSeries"][];
             /** @description Rows with a warning or a note among those shown, by kind */
             warnings: components["schemas"]["RowsWithWarning"][];
+            uncounted: components["schemas"]["UncountedWork"];
         };
         /** @description A system of units */
         Metric: {
@@ -1947,8 +1951,11 @@ export interface components {
             zoneName: string | null;
             /** @description Activity of the imported schedule that it is linked to */
             p6ActivityId: number | null;
-            /** @description Identifier of that activity */
-            p6Activity: string | null;
+            p6Activity: {
+                id: number;
+                /** @description Its identifier, such as A1040 */
+                name: string;
+            } | null;
             /** @description Package that it is let in */
             packageId: number | null;
             /** @description The same */
@@ -2072,8 +2079,11 @@ export interface components {
             zoneName: string | null;
             /** @description Activity of the imported schedule that it is linked to */
             p6ActivityId: number | null;
-            /** @description Identifier of that activity */
-            p6Activity: string | null;
+            p6Activity: {
+                id: number;
+                /** @description Its identifier, such as A1040 */
+                name: string;
+            } | null;
             /** @description Package that it is let in */
             packageId: number | null;
             /** @description The same */
@@ -3197,6 +3207,8 @@ export interface components {
             workActivities: {
                 name: string;
             }[];
+            /** @description Why nothing is counted for it; null where something is */
+            uncounted: string | null;
             /** @description Activity of the imported schedule that it is linked to */
             p6ActivityId: number | null;
             /** Format: date-time */
@@ -3277,6 +3289,17 @@ export interface components {
             day: string;
             /** @description The planner's; null for none: then more than 3 are too many */
             limit: number | null;
+        };
+        UncountedWork: {
+            /** @description Sentences in all */
+            count: number;
+            /** @description What gives no row among the parts shown: up to 20 */
+            first: {
+                text: string;
+                assetName: string;
+                /** @description Parts of the asset of which it is true */
+                parts: number;
+            }[];
         };
         UndoOutlook: {
             isPossible: boolean;
@@ -3960,6 +3983,7 @@ export type TaskBody = components['schemas']['TaskBody'];
 export type TaskCode = components['schemas']['TaskCode'];
 export type TaskMakeupBody = components['schemas']['TaskMakeupBody'];
 export type TooManyGangs = components['schemas']['TooManyGangs'];
+export type UncountedWork = components['schemas']['UncountedWork'];
 export type UndoOutlook = components['schemas']['UndoOutlook'];
 export type Undone = components['schemas']['Undone'];
 export type Unit = components['schemas']['Unit'];

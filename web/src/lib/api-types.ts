@@ -101,6 +101,7 @@ export type {
   SubprogrammeTaskBody,
   Task,
   TaskMakeupBody,
+  UncountedWork,
   Undone,
   UndoOutlook,
   Unit,

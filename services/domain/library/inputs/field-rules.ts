@@ -13,6 +13,9 @@ export function checkText(errors: FieldErrors, field: string, label: string, val
     errors.add(field, `${label} is too long (maximum ${MAX_NAME_LENGTH} characters).`);
 }
 
+/** A required figure of which nothing was said: it is never taken for 0. */
+export const NOT_GIVEN = Number.NaN;
+
 export interface FigureBounds {
   readonly min?: number;
   readonly max?: number;
@@ -31,6 +34,10 @@ export function checkFigure(
   bounds: FigureBounds = {},
 ): void {
   if (isFigure(value, bounds)) return;
+  if (Number.isNaN(value)) {
+    errors.add(field, `${label} is required`);
+    return;
+  }
   const { min = 0, max = MAX_FIGURE, above = false, least } = bounds;
   const from =
     least === undefined ? `${above ? 'a number above' : 'a number from'} ${min}` : `0 or a number from ${least}`;

@@ -126,6 +126,7 @@ const steps: readonly fc.Arbitrary<Step>[] = [
       rateName: name,
       regionName: fc.constantFrom('Ireland', 'France', 'Nowhere'),
       ratePerHour: fc.option(figure),
+      lbT_Foreman: fc.constantFrom(0, 0.25, 1),
       unitPerHourId: fc.nat({ max: 12 }),
       lbT_Labour: figure,
     })

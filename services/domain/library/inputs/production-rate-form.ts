@@ -1,6 +1,6 @@
 import { FieldErrors } from '../../../platform/problem.js';
 import type { ProductionRateFacts } from '../library-records.js';
-import { checkFigure, checkText, MAX_NAME_LENGTH } from './field-rules.js';
+import { checkFigure, checkText, MAX_NAME_LENGTH, NOT_GIVEN } from './field-rules.js';
 import { type InputChoices } from './input-choices.js';
 
 export type ProductionRateForm = Partial<Omit<ProductionRateFacts, 'id'>>;
@@ -10,8 +10,8 @@ export const NEW_PRODUCTION_RATE: Omit<ProductionRateFacts, 'id'> = {
   regionName: '',
   ratePerHour: null,
   unitPerHourId: 0,
-  lbT_Labour: 0,
-  lbT_Foreman: 0,
+  lbT_Labour: NOT_GIVEN,
+  lbT_Foreman: NOT_GIVEN,
   basis: '',
 };
 

@@ -1,6 +1,6 @@
 import { FieldErrors } from '../../../platform/problem.js';
 import type { VehicleFacts } from '../library-records.js';
-import { checkFigure, checkText } from './field-rules.js';
+import { checkFigure, checkText, NOT_GIVEN } from './field-rules.js';
 import { type InputChoices } from './input-choices.js';
 
 export type VehicleForm = Partial<Omit<VehicleFacts, 'id'>>;
@@ -9,10 +9,10 @@ export const NEW_VEHICLE: Omit<VehicleFacts, 'id'> = {
   name: '',
   vehicleType: '',
   transportMode: '',
-  vehicleLength: 0,
-  vehicleWidth: 0,
-  vehicleHeight: 0,
-  maximumLoadCapacity: 0,
+  vehicleLength: NOT_GIVEN,
+  vehicleWidth: NOT_GIVEN,
+  vehicleHeight: NOT_GIVEN,
+  maximumLoadCapacity: NOT_GIVEN,
   regionId: null,
 };
 

@@ -23,6 +23,7 @@ export function newTask(
     elementMakeup: source?.elementMakeup ?? null,
     unitType,
     workActivities: [],
+    uncounted: null,
     p6ActivityId: null,
     custom: false,
     createdBy: 0,

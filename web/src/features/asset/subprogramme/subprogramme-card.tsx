@@ -29,7 +29,7 @@ import classes from './subprogramme-card.module.css';
 import { SubprogrammeTools } from './subprogramme-tools.js';
 import { TaskTable } from './task-table.js';
 import { TimelineLegend } from './timeline-legend.js';
-import { spanText, useTimelineRows } from './timeline-rows.js';
+import { spanText, type TimelineRow, useTimelineRows } from './timeline-rows.js';
 import type { TimelineView } from './timeline-scale.js';
 import { useP6Comparison } from './use-p6-comparison.js';
 
@@ -106,6 +106,7 @@ export const SubprogrammeCard = memo(function SubprogrammeCard({
   const editing = wanted && own && !readOnly && tasks !== undefined;
   const view = editing || !part ? 'percent' : chosenView;
   const rows = useTimelineRows(tasks, edits, subProgrammId, part, p6.compare);
+  const uncounted = rows ? uncountedOf(name, rows) : [];
   const compared = (rows ?? []).map((row) => row.compared);
   const table = (
     <TaskTable name={name} rows={rows} part={part} view={view} onLink={own && !readOnly ? openLink : undefined} />
@@ -160,6 +161,17 @@ export const SubprogrammeCard = memo(function SubprogrammeCard({
           </Banner>
         </div>
       )}
+      {uncounted.length > 0 && (
+        <div className={classes.note}>
+          <Banner kind="warning">
+            <ul className={classes.uncounted}>
+              {uncounted.map((text) => (
+                <li key={text}>{text}</li>
+              ))}
+            </ul>
+          </Banner>
+        </div>
+      )}
       {error && !tasks ? (
         <div className={classes.note}>
           <ErrorNote action="loading tasks" error={error} onRetry={() => void mutate()} retrying={isValidating} />
@@ -207,6 +219,12 @@ export const SubprogrammeCard = memo(function SubprogrammeCard({
     </Panel>
   );
 });
+
+/** Why nothing is counted for tasks, as the server says it of those whose make-up is saved. */
+function uncountedOf(name: string, rows: readonly TimelineRow[]): string[] {
+  if (rows.length === 0) return [`${name} has no tasks: nothing is counted for it`];
+  return rows.flatMap(({ task, fields }) => (fields?.elementMakeupId ? [] : (task.uncounted ?? [])));
+}
 
 /** Edits outlive the card, which counts from 0 again. */
 const freeId = ({ addedTasks }: AssetEdits, wanted: number) => Math.min(wanted, ...addedTasks.map(({ id }) => id - 1));

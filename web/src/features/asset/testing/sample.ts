@@ -58,6 +58,7 @@ const task = (id: number, name: string, durationPercent: number, lagPercent: num
   selectedElementMakeupId: null,
   elementMakeup: null,
   workActivities: [],
+  uncounted: null,
   p6ActivityId: null,
   ...stamps,
 });

@@ -27,6 +27,7 @@ const row = (id: number, status: InputImportRow['status'], more: Partial<InputIm
   name: `Material ${id}`,
   status,
   changes: [],
+  remarks: [],
   problems: [],
   ...more,
 });

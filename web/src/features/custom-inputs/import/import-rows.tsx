@@ -3,6 +3,7 @@ import { count } from '../../../lib/format.js';
 import { inputKinds } from '../../../lib/input-kinds.js';
 import { LoadingLabel, Skeleton } from '../../../ui/feedback/skeleton.js';
 import { Checkbox } from '../../../ui/fields/checkbox.js';
+import { IconAlertTriangle } from '../../../ui/icons/alert-triangle.js';
 import { Changed, Changes, Invalid, Quiet, RowStatus } from '../../../ui/tables/row-status.js';
 import rowClasses from '../../../ui/tables/rows.module.css';
 import classes from './import-rows.module.css';
@@ -130,8 +131,25 @@ function WhatChanges({ row }: { row: InputImportRow }) {
       </Invalid>
     );
   return (
+    <>
+      {row.status === 'New' && row.changes.length > 0 && (
+        <Quiet>{row.changes.map(({ field, after }) => `${field} ${after}`).join(' · ')}</Quiet>
+      )}
+      {row.status === 'Update' && <UpdatedFields changes={row.changes} />}
+      {row.remarks.map((remark) => (
+        <span key={remark} className={classes.remark}>
+          <IconAlertTriangle size={14} stroke={1.5} aria-hidden />
+          {remark}
+        </span>
+      ))}
+    </>
+  );
+}
+
+function UpdatedFields({ changes }: Pick<InputImportRow, 'changes'>) {
+  return (
     <Changes>
-      {row.changes.map(({ field, before, after }) =>
+      {changes.map(({ field, before, after }) =>
         before === null && after === null ? (
           <Quiet key={field}>{field}</Quiet>
         ) : (

@@ -19,6 +19,7 @@ export const taskOf = (id: number, name: string, over: Partial<Task> = {}): Task
   selectedElementMakeupId: null,
   elementMakeup: null,
   workActivities: [],
+  uncounted: null,
   p6ActivityId: null,
   ...stamps,
   ...over,

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, lazy, type ReactNode, Suspense, useMemo } from 'react';
-import type { Programme } from '../../../lib/api-types.js';
+import type { Programme, UncountedWork } from '../../../lib/api-types.js';
 import type { Query } from '../../../lib/query-string.js';
 import { today } from '../../../lib/today.js';
 import { usePrinting } from '../../../lib/use-printing.js';
@@ -44,7 +44,11 @@ interface DashboardBodyProps {
   programme: Pick<Programme, 'id' | 'name' | 'baseProjectId' | 'scenarioName' | 'status' | 'isActive'> | undefined;
   /** 'materials': completes 'Failed while loading …'. */
   what: string;
-  reading: DashboardReading<{ choices: NamedChoices; warnings: readonly { kind: string; rows: number }[] }>;
+  reading: DashboardReading<{
+    choices: NamedChoices;
+    warnings: readonly { kind: string; rows: number }[];
+    uncounted: UncountedWork;
+  }>;
   filters: DashboardFilters;
   choose: (filters: DashboardFilters) => void;
   period: ReturnType<typeof useMonthRange>;
@@ -113,7 +117,7 @@ export function DashboardBody({
       </Panel>
     );
   }
-  const { choices, warnings } = answer.dashboard;
+  const { choices, warnings, uncounted } = answer.dashboard;
   if (choices.assets.length === 0) return <EmptyProgramme programmeId={programme.id} />;
   const main = { ...titles.main, ...content?.main };
   // The figures of a failed reading are older than the filters.
@@ -156,7 +160,7 @@ export function DashboardBody({
           notes={
             <>
               {notes}
-              <WarningNotes warnings={warnings} />
+              <WarningNotes warnings={warnings} uncounted={uncounted} />
             </>
           }
           onExport={(chart, format, drawn) => exportChart(main, chart, format, drawn)}

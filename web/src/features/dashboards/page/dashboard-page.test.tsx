@@ -56,6 +56,8 @@ describe('the labour', () => {
     expect(list('Peak labour')).toEqual(['Mainline20.031 Mar', 'Outfall drain3.230 Mar']);
     expect(list('Man days')).toEqual(['Mainline6094.9 %', 'Outfall drain35.1 %']);
     expect(screen.getByText('2 lines without a production rate: no labour counted')).toBeTruthy();
+    expect(screen.getByText('Drainage has no make-up: nothing is counted for it (Mainline, 2 parts)')).toBeTruthy();
+    expect(screen.getByText('and 20 more')).toBeTruthy();
   });
 });
 

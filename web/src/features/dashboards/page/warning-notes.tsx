@@ -1,3 +1,4 @@
+import type { UncountedWork } from '../../../lib/api-types.js';
 import { count } from '../../../lib/format.js';
 import { IconAlertTriangle } from '../../../ui/icons/alert-triangle.js';
 import { IconInfoCircle } from '../../../ui/icons/info-circle.js';
@@ -20,12 +21,18 @@ const texts: Readonly<Record<string, { text: string; warning: boolean }>> = {
 export const warningWords = (kind: string): string => texts[kind]?.text ?? kind;
 
 /** What the figures leave out or had to move, in words; nothing when there are none. */
-export function WarningNotes({ warnings }: { warnings: readonly { kind: string; rows: number }[] }) {
+export function WarningNotes({
+  warnings,
+  uncounted,
+}: {
+  warnings: readonly { kind: string; rows: number }[];
+  uncounted: UncountedWork;
+}) {
   const known = warnings.flatMap(({ kind, rows }) => {
     const found = texts[kind];
     return found ? [{ kind, rows, ...found }] : [];
   });
-  if (known.length === 0) return null;
+  if (known.length + uncounted.count === 0) return null;
   return (
     <ul className={classes.root} aria-label="Notes on the figures">
       {known
@@ -39,6 +46,15 @@ export function WarningNotes({ warnings }: { warnings: readonly { kind: string; 
             </li>
           );
         })}
+      {uncounted.first.map(({ text, assetName, parts }) => (
+        <li key={`${assetName} ${text}`} className={classes.note} data-warning>
+          <IconAlertTriangle size={14} stroke={1.5} aria-hidden />
+          {text} ({parts > 1 ? `${assetName}, ${count(parts, 'part')}` : assetName})
+        </li>
+      ))}
+      {uncounted.count > uncounted.first.length && (
+        <li className={classes.note}>{`and ${uncounted.count - uncounted.first.length} more`}</li>
+      )}
     </ul>
   );
 }

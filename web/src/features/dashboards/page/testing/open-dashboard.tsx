@@ -85,6 +85,7 @@ export const materials: MaterialsDashboard = {
   lastMonth: '2027-06',
   choices,
   warnings: [],
+  uncounted: { count: 0, first: [] },
   series: [
     series(1, 'Imported fill', [1000, 3000, 2000, 0], { massPerUnitKg: 2000 }),
     series(2, '=Topsoil', [500, 0, 0, 0]),
@@ -131,6 +132,10 @@ export const labour: LabourDashboard = {
   wholeGangsPerDay: [12, 16, 24, 18, 6, 0, 0],
   tooManyGangs: [],
   warnings: [{ kind: 'rate-zero-or-missing', rows: 2 }],
+  uncounted: {
+    count: 21,
+    first: [{ text: 'Drainage has no make-up: nothing is counted for it', assetName: 'Mainline', parts: 2 }],
+  },
 };
 
 // The button of another feature.

@@ -39,7 +39,7 @@ export const toast = {
 };
 
 /** Runs the undo of the newest toast; false when none offers one. */
-export function undoNewest(): boolean {
+export function undoNewestToast(): boolean {
   const newest = undos.at(-1);
   if (newest) run(newest.id);
   return newest !== undefined;

@@ -3,22 +3,21 @@ import '@mantine/core/styles/Notification.layer.css';
 import { Notifications } from '@mantine/notifications';
 import '@mantine/notifications/styles.layer.css';
 import { useEffect } from 'react';
+import { useUser } from '../../lib/session.js';
 import { rememberFocus } from './focus-before.js';
-import { undoNewest } from './toast.js';
+import { forgetCommands } from './own-commands.js';
 import classes from './toaster.module.css';
+import { hearUndoKeys } from './undo-keys.js';
 
-/** Where toasts appear, once in the app, stacked. Also hears Ctrl/Cmd+Z, but not while typing. */
+/** Where toasts appear, once in the app, stacked. Also hears the keys for undo and redo. */
 export function Toaster() {
+  const userId = useUser()?.id;
+  useEffect(() => forgetCommands, [userId]);
   useEffect(() => {
-    const undo = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.key.toLowerCase() !== 'z') return;
-      if ((event.target as Element | null)?.closest?.('input, textarea, select, [contenteditable]')) return;
-      if (undoNewest()) event.preventDefault();
-    };
-    window.addEventListener('keydown', undo);
+    const stop = hearUndoKeys();
     document.addEventListener('focusin', rememberFocus);
     return () => {
-      window.removeEventListener('keydown', undo);
+      stop();
       document.removeEventListener('focusin', rememberFocus);
     };
   }, []);

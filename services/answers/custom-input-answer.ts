@@ -18,7 +18,7 @@ import { STAMPS, STAMPS_EXAMPLE } from './stamps-answer.js';
 export const INPUT_KIND = oneOf(INPUT_KINDS, 'Kind of input');
 
 export const OUTPUT_RANGE = named('OutputRange', {
-  kind: oneOf(['published', 'estimate']),
+  kind: oneOf(['published', 'estimate', 'words'], 'words: what its maker wrote says neither'),
   low: orNull(amount('Units per hour of one gang; null where the source gives none of a whole gang')),
   high: orNull(amount()),
   source: text("The source's words"),

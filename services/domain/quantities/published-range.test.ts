@@ -89,6 +89,36 @@ describe('The range of a gang’s output, of every rate of the reference data', 
   });
 });
 
+describe('The basis of a rate', () => {
+  const gang = { unit: 'm3', labour: 2 };
+
+  it('is told in its words where it says neither range nor estimate, and nothing is told of none', () => {
+    expect(outputRange('Own measurement, site 4: 12 m3/h', gang)).toEqual({
+      kind: 'words',
+      low: null,
+      high: null,
+      source: 'Own measurement, site 4: 12 m3/h',
+    });
+    expect(outputRange('', gang)).toBeNull();
+  });
+
+  it.each([
+    ['published: 10-15 m3/h, Spon 2024', 'published', 10],
+    ['Published range: 10-15 m3/h', 'published', 10],
+    ['Estimate: 10-15', 'estimate', null],
+  ])('is read as people write it: %s', (basis, kind, low) => {
+    expect(outputRange(basis, gang)).toMatchObject({ kind, low });
+  });
+
+  it('stands beside the range of the rate that it was made from', () => {
+    const template = [...library.productionRates.values()].find((rate) => rangeOf(rate, library)?.low != null);
+    if (!template) throw new Error('No rate has a range');
+    const own = { ...template, templateId: template.id, basis: 'Own measurement' };
+    expect(rangeOf(own, library)).toEqual({ ...rangeOf(template, library), source: 'Own measurement' });
+    expect(rangeOf({ ...own, basis: '' }, library)).toEqual(rangeOf(template, library));
+  });
+});
+
 describe('The range of a gang’s output in a planner’s words', () => {
   const read = (source: string, unit = 'm2', labour = 3) => {
     const range = outputRange(`published range: ${source}`, { unit, labour });
@@ -141,10 +171,5 @@ describe('The range of a gang’s output in a planner’s words', () => {
 
   it('is read with thousands', () => {
     expect(read('1,750-2,000 m2/h')).toEqual([1750, 2000]);
-  });
-
-  it('is unknown without a source', () => {
-    for (const basis of ['', 'own measurement, 40-50 m3/h', 'Published range: 5 m2/h'])
-      expect(outputRange(basis, { unit: 'm3', labour: 3 })).toBeNull();
   });
 });

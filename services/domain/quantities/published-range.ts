@@ -3,7 +3,8 @@
  * Ranges come from published price books; an estimate has none.
  */
 export interface OutputRange {
-  readonly kind: 'published' | 'estimate';
+  /** `words`: what a planner wrote of it, that says neither. */
+  readonly kind: 'published' | 'estimate' | 'words';
   /** Units per hour of one gang; null where the source gives no output of this whole gang in the rate's unit. */
   readonly low: number | null;
   readonly high: number | null;
@@ -38,11 +39,12 @@ const COUNTS = ['', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eigh
 const OF_SOMETHING_ELSE =
   /\b(?:per|each|for|at|extra|only|without|excl\w*|up to|over|under|above|below|max\w*|min\w*|record)\b|[<>≤≥]/;
 
-/** @param basis of the rate: `published range: roller 46-92 m3/h`, `estimate: 0.5-1.2`, or a planner's own words */
+/** @param basis of the rate: `published range: roller 46-92 m3/h`, `estimate: 0.5-1.2`, a planner's own words, or empty: null */
 export function outputRange(basis: string, gang: RatedGang): OutputRange | null {
-  const [, kind, source = ''] = /^(published range|estimate):\s*(.*)$/s.exec(basis) ?? [];
-  if (kind === undefined) return null;
-  if (kind === 'estimate') return { kind: 'estimate', low: null, high: null, source };
+  const [, kind, source = ''] = /^(published|estimate)(?: range)?:\s*(.*)$/is.exec(basis) ?? [];
+  if (basis === '') return null;
+  if (kind === undefined) return { kind: 'words', low: null, high: null, source: basis };
+  if (kind.toLowerCase() === 'estimate') return { kind: 'estimate', low: null, high: null, source };
   return { kind: 'published', ...(spanOf(source, gang) ?? { low: null, high: null }), source };
 }
 

@@ -82,13 +82,14 @@ function unitLine(activity: WorkActivity, line: MaterialLine, library: Library):
   };
 }
 
-/** The range of the rate's own source, else of the rate that it was made from. */
+/** The range of the rate's own source, else of the rate that it was made from, beside the planner's own words. */
 export function rangeOf(rate: ProductionRate, library: Library): OutputRange | null {
   const gang = { unit: library.units.get(rate.unitPerHourId)?.name ?? '', labour: rate.lbT_Labour };
   const own = outputRange(rate.basis, gang);
-  if (own || rate.templateId === undefined) return own;
+  if ((own && own.kind !== 'words') || rate.templateId === undefined) return own;
   const template = library.productionRates.get(rate.templateId);
-  return template ? outputRange(template.basis, gang) : null;
+  const range = template ? outputRange(template.basis, gang) : null;
+  return range && own ? { ...range, source: own.source } : (range ?? own);
 }
 
 /** The line that says most of a make-up: the key material of most mass, else its first. */

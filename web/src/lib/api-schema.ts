@@ -1818,8 +1818,11 @@ export interface components {
             index?: number | null;
         };
         OutputRange: {
-            /** @enum {string} */
-            kind: "published" | "estimate";
+            /**
+             * @description words: what its maker wrote says neither
+             * @enum {string}
+             */
+            kind: "published" | "estimate" | "words";
             /** @description Units per hour of one gang; null where the source gives none of a whole gang */
             low: number | null;
             high: number | null;

@@ -9,6 +9,7 @@ describe('the output of a gang on its published range', () => {
     ['published', 1750, 1750, '1,750 m2/h distributor', 1500, 'published 1\u00a0750, below it, distributor'],
     ['published', null, null, '0.08 h/m2 large slabs', 50, 'published, 0.08 h/m² large slabs'],
     ['estimate', 12, 30, '12-30', 20, 'estimate, 12–30'],
+    ['words', null, null, 'own measurement, site 4, 0.2 h/m2', 50, 'own measurement, site 4, 0.2 h/m²'],
     ['estimate', null, null, 'matched to excavation', 50, 'estimate, matched to excavation'],
   ] as const)('%s %s to %s: "%s"', (kind, low, high, source, rate, words) =>
     expect(rangeWords({ kind, low, high, source }, rate)).toBe(words),

@@ -11,15 +11,13 @@ export interface RangeMarkProps {
   top: number;
   /** Where no column says the unit. */
   withUnit?: boolean;
-  /** The words of who made the rate, for a range that nothing is known of. */
-  basis?: string;
 }
 
 /**
  * A gang's output as a mark on its published range: the box is the range, the mark the rate. An estimate has no box and is said in
  * words (docs/look.md, Make-up form).
  */
-export function RangeMark({ rate, unit, range, top, withUnit, basis }: RangeMarkProps) {
+export function RangeMark({ rate, unit, range, top, withUnit }: RangeMarkProps) {
   const at = (value: number) => `${Math.min(Math.max(value / top, 0), 1) * 100}%`;
   const box = range?.kind === 'published' && range.low !== null && range.high !== null ? range : null;
   return (
@@ -44,7 +42,7 @@ export function RangeMark({ rate, unit, range, top, withUnit, basis }: RangeMark
         </span>
       </div>
       <p className={classes.words} title={range?.source}>
-        {range ? rangeWords(range, rate) : basis || rangeWords(range, rate)}
+        {rangeWords(range, rate)}
       </p>
     </div>
   );
@@ -54,6 +52,7 @@ export function RangeMark({ rate, unit, range, top, withUnit, basis }: RangeMark
 export function rangeWords(range: UnitLine['range'], rate: number | null): string {
   if (!range) return 'no source given';
   const { kind, low, high } = range;
+  if (kind === 'words') return readable(range.source);
   if (kind === 'estimate' || low === null || high === null)
     return [kind, readable(range.source)].filter(Boolean).join(', ');
   const span = low === high ? formatSize(low, 2) : `${formatSize(low, 2)}–${formatSize(high, 2)}`;

@@ -115,10 +115,45 @@ export const assetUnits = [
 
 /** 'm³ per m'; of an asset whose unit nobody has said: 'm³ per unit'. */
 export const quantityUnit = (unit: string, measurmentType: string | null): string => {
-  const per = assetUnits.find(({ value }) => value === measurmentType)?.per ?? 'unit';
-  return `${unitName(unit)} per ${per}`.trim();
+  return `${unitName(unit)} ${perWords(measurmentType)}`.trim();
 };
+
+/** 'per m²'. */
+export const perWords = (measurmentType: string | null): string =>
+  `per ${assetUnits.find(({ value }) => value === measurmentType)?.per ?? 'unit'}`;
 
 /** '12 m³'. */
 export const quantityText = ({ materialQuantity, unit }: LineDraft): string =>
   materialQuantity === null ? 'nothing' : `${formatSize(materialQuantity, 6)} ${unitName(unit)}`;
+
+const endOf = ({ lag, duration }: Pick<ActivityDraft, 'lag' | 'duration'>): number => lag + duration;
+
+/** The time of a new activity: all of the task's for the first, what is left for the next; all again where nothing is. */
+export function proposedTime(others: readonly ActivityDraft[]): Pick<ActivityDraft, 'lag' | 'duration'> {
+  const used = Math.max(0, ...others.map(endOf));
+  const lag = used < 100 ? used : 0;
+  return { lag, duration: Number((100 - lag).toFixed(2)) };
+}
+
+/** 'from 10 to 70 % of the task’s time'. */
+export function timeWords(activities: readonly ActivityDraft[]): string {
+  const from = Math.min(...activities.map(({ lag }) => lag));
+  const to = Math.max(0, ...activities.map(endOf));
+  const share =
+    activities.length === 0 || to === 0
+      ? 'duration 0'
+      : from === 0 && to === 100
+        ? 'duration 100'
+        : `from ${formatSize(from, 2)} to ${formatSize(to, 2)}`;
+  return `${share}\u00a0% of the task’s time`;
+}
+
+/** A warning of activities that are over on the day on which they begin; null without any. */
+export function withoutTime(activities: readonly ActivityDraft[]): string | null {
+  const timeless = activities.filter(({ duration }) => duration === 0);
+  const [first] = timeless;
+  if (!first) return null;
+  return timeless.length === 1
+    ? `${first.name} takes no time: all its work falls on one day`
+    : `${timeless.length} activities take no time: all their work falls on one day`;
+}

@@ -54,7 +54,7 @@ describe('the dialog of an activity', () => {
     await choose(user, root, 'Productivity rate', /^Fill and compact/);
     await user.click(asked.getByRole('button', { name: 'Add' }));
     await waitFor(() => expect(now).toHaveLength(1));
-    expect(now[0]).toMatchObject({ name: 'Lay membrane', duration: 0, lag: 0 });
+    expect(now[0]).toMatchObject({ name: 'Lay membrane', duration: 100, lag: 0 });
     expect(now[0]?.lines).toMatchObject([
       { materialId: 30, materialQuantity: 11.5, unitId: 3, productionRateId: 7 },
       { materialId: 18, materialQuantity: 2, unitId: 5, productionRateId: 6 },

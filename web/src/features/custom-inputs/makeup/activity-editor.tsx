@@ -3,13 +3,14 @@ import { count } from '../../../lib/format.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { Button } from '../../../ui/actions/button.js';
 import { IconButton } from '../../../ui/actions/icon-button.js';
+import { Banner } from '../../../ui/feedback/banner.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
 import { IconPlus } from '../../../ui/icons/plus.js';
 import { IconTrash } from '../../../ui/icons/trash.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
 import { ActivityCards } from './activity-cards.js';
-import type { ActivityDraft } from './activity-draft.js';
+import { type ActivityDraft, proposedTime, timeWords, withoutTime } from './activity-draft.js';
 import classes from './activity-editor.module.css';
 import type { ActivityEditorProps, ActivityRowsProps } from './activity-rows.js';
 import { ActivityTable } from './activity-table.js';
@@ -41,7 +42,11 @@ export function ActivityEditor(props: ActivityEditorProps) {
     setDialog(({ turn }) => ({ opened: true, turn: turn + 1, activity }));
   const submit = (activity: ActivityDraft) => {
     const isThere = value.some(({ key }) => key === activity.key);
-    onChange(isThere ? value.map((one) => (one.key === activity.key ? activity : one)) : [...value, activity]);
+    onChange(
+      isThere
+        ? value.map((one) => (one.key === activity.key ? activity : one))
+        : [...value, { ...activity, ...proposedTime(value) }],
+    );
     setDialog((now) => ({ ...now, opened: false }));
   };
   const remove = () => {
@@ -65,7 +70,7 @@ export function ActivityEditor(props: ActivityEditorProps) {
     <div ref={root}>
       <Panel
         title={phone ? count(value.length, 'activity', 'activities') : 'Activities'}
-        note={phone ? undefined : `duration ${value.length > 0 ? 100 : 0} % of the task’s time`}
+        note={phone ? undefined : timeWords(value)}
         flush
         actions={
           !disabled && (
@@ -98,6 +103,11 @@ export function ActivityEditor(props: ActivityEditorProps) {
           <ActivityCards {...rows} />
         ) : (
           <ActivityTable {...rows} />
+        )}
+        {withoutTime(value) && (
+          <div className={classes.failed}>
+            <Banner kind="warning">{withoutTime(value)}</Banner>
+          </div>
         )}
         {error && (
           <p className={classes.error} role="alert">

@@ -70,7 +70,8 @@ export function QuantityField({
       }
       decimals={6}
       elseZero
-      unit={quantityUnit(line.unit, per)}
+      // A table has no room for more than the figure; its head says what the quantity is per.
+      unit={inTable ? unitName(line.unit) : quantityUnit(line.unit, per)}
       description={inTable ? undefined : 'per SI unit of the asset'}
       changed={inTable && changed}
       was={!inTable && changed ? quantityText(was) : undefined}

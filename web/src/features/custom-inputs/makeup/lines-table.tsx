@@ -2,7 +2,7 @@ import { formatNumber, unitName } from '../../../lib/format.js';
 import { usePhone } from '../../../lib/use-phone.js';
 import { Panel } from '../../../ui/layout/panel.js';
 import { VisuallyHidden } from '../../../ui/layout/visually-hidden.js';
-import { type ActivityDraft, type LineDraft, quantityText, quantityUnit } from './activity-draft.js';
+import { type ActivityDraft, type LineDraft, perWords, quantityText, quantityUnit } from './activity-draft.js';
 import type { ActivityEditorProps } from './activity-rows.js';
 import { QuantityField, RateField } from './line-fields.js';
 import classes from './lines-table.module.css';
@@ -41,7 +41,9 @@ export function LinesTable({ value, onChange, stored, per, disabled }: Omit<Acti
         <thead>
           <tr>
             <th scope="col">Material (unit)</th>
-            <th scope="col">Quantity rate</th>
+            <th scope="col">
+              Quantity rate <span className={classes.unit}>{perWords(per)}</span>
+            </th>
             <th scope="col">Productivity rate</th>
             <th scope="col" className={classes.figure}>
               Output per hour

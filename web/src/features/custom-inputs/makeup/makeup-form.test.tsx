@@ -77,7 +77,7 @@ describe('a new make-up', () => {
         activities: [
           {
             workActivityName: 'Lay membrane',
-            duration: 0,
+            duration: 100,
             lag: 0,
             materials: [{ materialId: 30, materialQuantity: 1.1, unitId: 3, productionRateId: 7 }],
           },

@@ -135,7 +135,6 @@ function Gang({ line }: { line: WhyLine }) {
             unit={rate.unitPerHour}
             range={rate.range}
             top={axisTop([rate.ratePerHour, rate.range?.high ?? 0])}
-            basis={rate.basis}
             withUnit
           />
         </div>

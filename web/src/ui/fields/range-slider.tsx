@@ -12,19 +12,17 @@ export interface RangeSliderProps {
   onChange: (value: [number, number]) => void;
   /** The pointer let go, or a key moved an end. */
   onSettle?: (value: [number, number]) => void;
-  /** Places between the ends at least. */
-  minGap?: number;
 }
 
 /** A span of months: drag or arrow keys at each end. */
-export function RangeSlider({ labels, places, value, onChange, onSettle, minGap = 0 }: RangeSliderProps) {
+export function RangeSlider({ labels, places, value, onChange, onSettle }: RangeSliderProps) {
   const last = Math.max(places.length - 1, 0);
   return (
     <MantineRangeSlider
       min={0}
       max={Math.max(last, 1)}
       step={1}
-      minRange={minGap}
+      minRange={0}
       pushOnOverlap={false}
       value={[value[0], value[1]]}
       onChange={onChange}
@@ -33,7 +31,11 @@ export function RangeSlider({ labels, places, value, onChange, onSettle, minGap 
       disabled={last === 0}
       thumbFromLabel={labels[0]}
       thumbToLabel={labels[1]}
-      thumbProps={(index) => ({ 'aria-valuetext': places[value[index]] ?? '' })}
+      thumbProps={(index) => ({
+        'aria-valuetext': places[value[index]] ?? '',
+        // Where both are at the right end only the first can be moved.
+        style: index === 0 && value[0] === last ? { zIndex: 1 } : undefined,
+      })}
       classNames={classes}
     />
   );

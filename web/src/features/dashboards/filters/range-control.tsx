@@ -1,7 +1,7 @@
 import type { IsoMonth } from '../../../lib/api-types.js';
 import { formatMonth } from '../../../lib/format.js';
 import { RangeSlider } from '../../../ui/fields/range-slider.js';
-import { MIN_GAP, type MonthRange } from './month-range.js';
+import type { MonthRange } from './month-range.js';
 import classes from './range-control.module.css';
 
 interface RangeControlProps {
@@ -21,7 +21,6 @@ export function RangeControl({ months, range, onChange }: RangeControlProps) {
         <RangeSlider
           labels={['First month', 'Last month']}
           places={months.map(formatMonth)}
-          minGap={MIN_GAP}
           value={range}
           onChange={(next) => onChange(next, false)}
           onSettle={(next) => onChange(next, true)}

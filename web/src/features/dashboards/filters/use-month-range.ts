@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import type { IsoMonth } from '../../../lib/api-types.js';
 import { monthsBetween } from '../../../ui/charts/month-scale.js';
 import type { DashboardFilters } from './dashboard-filters.js';
@@ -35,6 +35,12 @@ export function useMonthRange(
     },
     [filters, choose, months],
   );
+  // What the address cannot mean, a month outside of the programme or the wrong way round, it does not go on saying.
+  const [shownFrom, shownTo] = [months[resting[0]], months[resting[1]]];
+  const says = (from === undefined || from === shownFrom) && (to === undefined || to === shownTo);
+  useEffect(() => {
+    if (months.length > 0 && !says) choose({ ...filters, from: from && shownFrom, to: to && shownTo });
+  }, [months, says, choose, filters, from, to, shownFrom, shownTo]);
   const [first, last] = moving ?? resting;
   // Equal ends keep the same object, so that releasing the slider redraws nothing.
   const range = useMemo((): MonthRange => [first, last], [first, last]);

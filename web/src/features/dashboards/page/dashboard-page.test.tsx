@@ -5,6 +5,16 @@ import { down, downloads, list, open, sentence, serveDashboards } from './testin
 const server = serveDashboards();
 
 describe('the head of the dashboards', () => {
+  it.each([
+    ['?from=2027-04&to=2027-04', '?from=2027-04&to=2027-04'],
+    ['?from=2029-01&to=2029-04', '?from=2027-06&to=2027-06'],
+    ['?from=2027-04&to=2027-03', '?from=2027-04&to=2027-04'],
+  ])('shows one month, and its address says which: %s', async (asked, says) => {
+    const { router } = open(asked);
+    expect(await screen.findByText('1 of 4 months')).toBeTruthy();
+    await waitFor(() => expect(router.state.location.search).toBe(says));
+  });
+
   it('keeps asset, part and subprogramme in the other dashboard, and nothing else', async () => {
     const { user, router } = open('?asset=Mainline&part=2&subprogramme=10&material=1&unit=t&from=2027-04');
     await sentence('peak month');

@@ -2,7 +2,6 @@
 import { expect } from '@jest/globals';
 import type { Task } from '../../services/domain/library/library-records.js';
 import type { PartForm } from '../../services/domain/programmes/assets/part-form.js';
-import type { Decision } from '../../services/domain/programmes/decision.js';
 import type {
   AssetReference,
   CopiedSubprogramme,
@@ -14,7 +13,7 @@ import type {
 import { nameKey } from '../../services/domain/programmes/name-key.js';
 import { assetNameOf, evolve, noProgramme, type Programme } from '../../services/domain/programmes/programme.js';
 import { inverseOfCommand, invertEvent } from '../../services/domain/programmes/undo/invert-programme.js';
-import type { Conflict, Refusal } from '../../services/platform/problem.js';
+import type { Conflict, Refusable, Refusal } from '../../services/platform/problem.js';
 
 export const ANN = 3;
 export const BOB = 4;
@@ -37,19 +36,22 @@ export function later(before: readonly ProgrammeEvent[], ...events: readonly Pro
   );
 }
 
+/** Of a programme, or of a library. */
+type Decided<Event> = Refusable<{ readonly events: readonly Event[] }>;
+
 /** @throws the refusal, so that the failing test shows it */
-export function eventsOf(decision: Decision): readonly ProgrammeEvent[] {
+export function eventsOf<Event>(decision: Decided<Event>): readonly Event[] {
   if ('refusal' in decision) throw new Error(`Refused: ${JSON.stringify(decision.refusal)}`);
   return decision.events;
 }
 
-export function refusalOf(decision: Decision): Refusal {
+export function refusalOf(decision: Decided<unknown>): Refusal {
   if ('events' in decision) throw new Error(`Accepted: ${JSON.stringify(decision.events)}`);
   return decision.refusal;
 }
 
 /** The conflicts of a stale edit, after checking the refusal that the user gets. */
-export function conflictsOf(decision: Decision): readonly Conflict[] {
+export function conflictsOf(decision: Decided<unknown>): readonly Conflict[] {
   const refusal = refusalOf(decision);
   expect(refusal).toMatchObject({
     kind: 'stale',

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import { ANN, Shelf } from '../../../../test/support/planner-library.js';
 import { referenceLibraryState } from '../../../../test/support/test-programmes.js';
-import type { LibraryEvent, RecordedLibraryEvent } from '../events.js';
-import { applyLibraryEvent, emptyLibrary, type Library } from '../library.js';
+import type { LibraryEvent } from '../events.js';
+import type { Library } from '../library.js';
 import { MAX_LINES, type WorkActivityForm } from './element-makeup-form.js';
-import { inputChoices } from './input-choices.js';
 import {
   changeInput,
   createInput,
@@ -20,51 +20,22 @@ import { saveMakeup, saveTask } from './task-with-makeups.js';
 
 // docs/quality.md, Reliability: a decision never produces an event that its fold rejects, and undo restores the state.
 
-const ANN = 5;
 let shared: Library;
 beforeAll(async () => {
   shared = await referenceLibraryState();
 });
 
-/** A planner's library and the counter of its ids. */
-class Shelf {
-  private readonly library = emptyLibrary();
-  private version = 0;
-  private last = 10_000;
-  readonly id = () => (this.last += 1);
-  readonly ids = { task: this.id, elementmakeup: this.id, workactivity: this.id, materialline: this.id };
-  get own(): Library {
-    return this.library;
-  }
-  get choices() {
-    return inputChoices({ own: this.library, shared, forEverybody: false });
-  }
-
-  apply(events: readonly LibraryEvent[]): void {
-    for (const event of events) {
-      const metadata = { userId: ANN, time: '2026-11-20T09:00:00.000Z' };
-      applyLibraryEvent(this.library, {
-        ...event,
-        stream: `library-${ANN}`,
-        version: (this.version += 1),
-        metadata,
-      } as RecordedLibraryEvent);
-    }
-  }
-
-  /** Everything that a planner can see of it. */
-  facts(): object {
-    return Object.fromEntries(
-      INPUT_KINDS.map((kind) => [
-        kind,
-        [...this.library[kind].values()]
-          .filter(({ retired }) => !retired)
-          .map((record) => factsOf(record))
-          .sort((a, b) => a.id - b.id),
-      ]),
-    );
-  }
-}
+/** Everything that a planner can see of their library. */
+const factsIn = ({ own }: Shelf): object =>
+  Object.fromEntries(
+    INPUT_KINDS.map((kind) => [
+      kind,
+      [...own[kind].values()]
+        .filter(({ retired }) => !retired)
+        .map((record) => factsOf(record))
+        .sort((a, b) => a.id - b.id),
+    ]),
+  );
 
 /** A step that a planner takes; the numbers choose among what there is. */
 type Step = (shelf: Shelf) => LibraryDecision | undefined;
@@ -240,16 +211,16 @@ describe('Any history of a library', () => {
   it('folds, and each of its commands is taken back by its inverse, and done again by the inverse of that', () => {
     fc.assert(
       fc.property(history, (commands) => {
-        const shelf = new Shelf();
+        const shelf = new Shelf(shared);
         for (const command of commands) {
-          const before = shelf.facts();
+          const before = factsIn(shelf);
           const events = carryOut(shelf, command);
-          const after = shelf.facts();
+          const after = factsIn(shelf);
           const inverse = invertLibrary(events);
           shelf.apply(inverse);
-          expect(shelf.facts()).toEqual(before);
+          expect(factsIn(shelf)).toEqual(before);
           shelf.apply(invertLibrary(inverse));
-          expect(shelf.facts()).toEqual(after);
+          expect(factsIn(shelf)).toEqual(after);
         }
       }),
       { numRuns: 300 },
@@ -259,7 +230,7 @@ describe('Any history of a library', () => {
   it('never has a field that a form would refuse, a line of another type than its material, or two of one id', () => {
     fc.assert(
       fc.property(history, (commands) => {
-        const shelf = new Shelf();
+        const shelf = new Shelf(shared);
         for (const command of commands) carryOut(shelf, command);
         const seen = new Set<string>();
         const isNew = (key: string) => !seen.has(key) && !!seen.add(key);
@@ -290,7 +261,7 @@ describe('Any history of a library', () => {
   it('creates, changes and retires each kind: no step is always refused', () => {
     const facts = new Set<string>();
     for (const commands of fc.sample(history, { numRuns: 1_500, seed: 7 })) {
-      const shelf = new Shelf();
+      const shelf = new Shelf(shared);
       for (const command of commands)
         for (const event of carryOut(shelf, command)) {
           const input = inputOfEvent(event);

@@ -1,7 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
+import {
+  DATABASE,
+  libraryAfter,
+  makeup,
+  retired,
+  standaloneTask,
+  subprogramme,
+} from '../../../../test/support/planner-library.js';
+import { taskOf } from '../../../../test/support/programme-history.js';
 import type { TaskCode } from '../library-records.js';
-import { generateTaskCode } from './task-codes.js';
+import { generateTaskCode, usedTaskCodes } from './task-codes.js';
 
 // docs/product/subprogrammes.md, Task codes.
 
@@ -55,5 +64,28 @@ describe('The code of a task', () => {
     );
     const all = Array.from({ length: 1_000 }, (_, n) => `KER${String(n).padStart(3, '0')}`);
     expect(codeOf('Kerbs', ...all)).toBe('');
+  });
+});
+
+describe('The codes that a new task cannot have', () => {
+  const database = { createdBy: DATABASE };
+  const way = (id: number, taskCode: string, by = {}) => subprogramme(id, { tasks: [taskOf(id, { taskCode })], ...by });
+  const deleted = [
+    standaloneTask(1, { taskCode: 'DEL001' }),
+    way(2, 'DEL002', database),
+    makeup(3, { taskCode: 'DEL003', ...database }),
+  ];
+
+  it("are those of all planners' tasks, and of the database's subprogrammes and make-ups, without deleted ones", () => {
+    const library = libraryAfter(
+      ...deleted,
+      ...deleted.map(retired),
+      standaloneTask(4, { taskCode: 'TAS001' }),
+      way(5, 'SUB001', database),
+      way(6, 'SUB002'),
+      makeup(7, { taskCode: 'MAK001', ...database }),
+      makeup(8, { taskCode: 'MAK002' }),
+    );
+    expect(usedTaskCodes(library)).toEqual(new Set(['TAS001', 'SUB001', 'MAK001']));
   });
 });

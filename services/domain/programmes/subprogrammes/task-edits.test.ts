@@ -6,11 +6,13 @@ import {
   given,
   later,
   programmeCreated,
+  recorded,
   taskOf,
   tasksChanged,
 } from '../../../../test/support/programme-history.js';
-import type { CopiedSubprogramme } from '../events.js';
-import { changedTaskEvents, lostTasks, taskEdits } from './task-edits.js';
+import { type CopiedSubprogramme, dataOf } from '../events.js';
+import { evolve } from '../programme.js';
+import { changedTaskEvents, lostTasks, type TaskChanges, taskEdits, tasksAfter } from './task-edits.js';
 import { type TaskForm, taskErrors, taskFields } from './task-form.js';
 
 const copy: CopiedSubprogramme = { ...copyOf(501, 1, 'Road'), tasks: [taskOf(61), taskOf(62)] };
@@ -41,6 +43,41 @@ describe('Edits of tasks', () => {
     ]);
     const changes = new Map([[999, { changed: [], removed: [], added: [] }]]);
     expect(() => changedTaskEvents(given(...history), changes)).toThrow('Subprogramme with ID 999 not found');
+  });
+
+  it('add no task that is wrong, and add the others', () => {
+    const added = (name: string) => ({ subprogrammeId: 501, baseTaskId: 0, form: { name } });
+    const { changes, errors } = taskEdits(given(...history), [added(''), added('Kerbs')], [501], choices, noNewId);
+    expect(errors).toEqual([{ index: 0, field: 'name', message: 'Task name is required' }]);
+    expect(changes.get(501)?.added).toMatchObject([{ name: 'Kerbs' }]);
+  });
+
+  it('are events of at most 400 tasks, which together leave the tasks that the edit shows', () => {
+    const tasks = Array.from({ length: 1_000 }, (_, i) => taskOf(i + 1));
+    const before = [programmeCreated(), copied({ ...copy, tasks })];
+    const edits = (changed: number, removed: number, added: number): TaskChanges => ({
+      changed: tasks.slice(0, changed).map(({ id }) => ({ taskId: id, before: {}, after: { name: `Changed ${id}` } })),
+      removed: tasks.map((task, at) => ({ at, task })).slice(500, 500 + removed),
+      added: Array.from({ length: added }, (_, i) => taskOf(2_000 + i)),
+    });
+    for (const [changed, removed, added, steps] of [
+      [0, 0, 0, []],
+      [2, 1, 1, [4]],
+      [400, 0, 0, [400]],
+      [0, 200, 201, [200, 201]],
+      [450, 430, 410, [400, 50, 400, 30, 400, 10]],
+    ] as const) {
+      const programme = given(...before);
+      const change = edits(changed, removed, added);
+      const expected = tasksAfter({ ...copy, assetId: 1, tasks }, change);
+      const events = changedTaskEvents(programme, new Map([[501, change]]));
+      expect(
+        dataOf(events, 'SubprogrammeTasksChanged').map((of) => of.changed.length + of.removed.length + of.added.length),
+      ).toEqual(steps);
+      for (const event of events) evolve(programme, recorded(event));
+      expect(programme.subprogrammes.get(501)?.tasks).toEqual(expected);
+      expect(expected).toHaveLength(1_000 - removed + added);
+    }
   });
 
   it('are lost with a removed copy, unless the sender has seen them', () => {

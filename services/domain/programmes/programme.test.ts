@@ -9,6 +9,8 @@ import {
   expectWhole,
   given,
   later,
+  packageAdded,
+  packageAssigned,
   partChanged,
   partFacts,
   partsCreated,
@@ -23,12 +25,16 @@ import { PartsByAsset } from './assets/parts-by-asset.js';
 import type { AssetReference, PartFacts, ProgrammeEvent, RecordedProgrammeEvent } from './events.js';
 import { nameKey } from './name-key.js';
 import {
+  assetIdOf,
   assetNamed,
   assetNameOf,
+  copiesByAsset,
+  copiesOf,
   evolve,
   nextAssetId,
   noProgramme,
   type Programme,
+  partsByCopy,
   partsOf,
   referenceTo,
 } from './programme.js';
@@ -174,6 +180,55 @@ describe('A programme', () => {
     ]);
   });
 
+  it('keeps the last name of an asset, also where an event calls it by an earlier one', () => {
+    const was = asset(1, 'Mainline');
+    const programme = given(
+      ...history,
+      renamed('Mainline', 'Street'),
+      partsCreated(was, partFacts(4)),
+      copied(copyOf(502, 2, was)),
+    );
+    expect(namedAssets(programme)[0]).toEqual([1, 'Street', [1, 2, 4]]);
+  });
+
+  it('knows the copies of each asset, and gives one that is copied again to the asset that it is copied for', () => {
+    const programme = given(
+      ...history,
+      copied(copyOf(502, 2, 'Mainline'), copyOf(503, 3, 'Mainline'), copyOf(504, 4, '')),
+      copied(copyOf(501, 1, 'Mainline'), copyOf(502, 2, 'Link'), copyOf(504, 4, 'Link')),
+    );
+    const copies = (assetId: number) => copiesOf(programme, assetId).map(({ id }) => id);
+    expect([copies(1), copies(2), copies(9)]).toEqual([[501, 503], [502, 504], []]);
+    expect([...given(programmeCreated(), copied(copyOf(504, 4, ''))).assetNames]).toEqual([]);
+  });
+
+  it('looks up copies and parts as its snapshot does', () => {
+    const programme = given(...history, copied(copyOf(502, 2, 'Link'), copyOf(503, 3, '')));
+    expect(partsByCopy(programme.parts.values())).toEqual(new Map([[501, new Set([1, 2, 3])]]));
+    expect(copiesByAsset(programme.subprogrammes.values())).toEqual(programme.copiesOfAsset);
+    expect(programme.copiesOfAsset).toEqual(
+      new Map([
+        [1, new Set([501])],
+        [2, new Set([502])],
+      ]),
+    );
+  });
+
+  it('has parts in packages that it has, and in no other that an old event may name', () => {
+    const programme = given(
+      programmeCreated(),
+      packageAdded(7, 'Lot 1'),
+      partsCreated('Road', partFacts(1, { packageId: 7 }), partFacts(2, { packageId: 9 }), partFacts(3)),
+      partChanged('Road', 3, {}, { packageId: 7 }),
+      partChanged('Road', 1, {}, { packageId: 9, size: 800 }),
+    );
+    expect([...programme.parts.values()].map(({ packageId, size }) => [packageId, size])).toEqual([
+      [null, 800],
+      [null, 700],
+      [7, 700],
+    ]);
+  });
+
   it('refers to an asset by number and name, and to none by neither', () => {
     const programme = given(...history);
     expect(referenceTo(programme, 2)).toEqual(asset(2, 'Link'));
@@ -194,11 +249,17 @@ describe('A programme', () => {
     expect([...programme.nonWorkingDays.values()]).toEqual([may, renamed]);
   });
 
-  it('refuses a change of a part that it does not have, and an event of an unknown type', () => {
-    expect(() => given(...history, partChanged('Mainline', 9, {}, {}))).toThrow('Programme 42 has no part 9 to change');
-    expect(() => given(...history, tasksChanged(copyOf(9, 1, 'Mainline'), {}))).toThrow(
-      'Programme 42 has no subprogramme 9 to change',
-    );
+  it.each<[string, ProgrammeEvent]>([
+    ['no part 9 to change', partChanged('Mainline', 9, {}, {})],
+    ['no subprogramme 9 to change', tasksChanged(copyOf(9, 1, 'Mainline'), {})],
+    ['no zone 9 to rename', { type: 'ZoneRenamed', data: { zoneId: 9, before: 'East', after: 'West' } }],
+    ['no package 9 to rename', { type: 'PackageRenamed', data: { packageId: 9, before: 'Lot 1', after: 'Lot 2' } }],
+    ['no part 9 to let in a package', packageAssigned([9, null, null])],
+  ])('refuses an event about what it does not have: %s', (message, event) => {
+    expect(() => given(...history, event)).toThrow(`Programme 42 has ${message}`);
+  });
+
+  it('refuses an event of an unknown type', () => {
     expect(() =>
       evolve(noProgramme(), {
         ...recorded(programmeCreated()),
@@ -267,6 +328,8 @@ describe('Of events from before assets had ids', () => {
   it('an asset under the name of a removed one is another, and no number is used twice', () => {
     const removed = given(...byName, roadRemoved);
     expect([namedAssets(removed), nextAssetId(removed)]).toEqual([[[2, 'Ramp', [3]]], 3]);
+    // Only an undo means the one that was removed.
+    expect([assetIdOf(removed, ROAD), assetIdOf(removed, ROAD, true)]).toEqual([3, 1]);
     const anew = given(...byName, roadRemoved, copied(copyOf(502, 2, ROAD)), partsCreated(ROAD, partFacts(4)));
     expect(namedAssets(anew)).toEqual([
       [2, 'Ramp', [3]],

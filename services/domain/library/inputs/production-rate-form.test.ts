@@ -22,11 +22,13 @@ describe('The form of a production rate', () => {
     });
   });
 
-  it('that is empty says what is required; a rate that is not known yet, and nobody in the gang, are none of it', () => {
+  it('that is empty says what is required; a rate that is not known yet is none of it', () => {
     expect(faultsOf(created({}))).toEqual({
       rateName: ['Rate Name is required'],
       regionName: ['Country (Region) Name is required'],
       unitPerHourId: ['Unit Per Hour Id is required'],
+      lbT_Labour: ['Labour Per Hour is required'],
+      lbT_Foreman: ['Foreman Per Hour is required'],
     });
     const { rateName, regionName, unitPerHourId } = FILL;
     expect(created({ rateName, regionName, unitPerHourId })).toMatchObject({

@@ -29,10 +29,10 @@ describe('The form of a vehicle', () => {
       transportMode: ['Transport Mode is required'],
       vehicleType: ['Vehicle Type is required'],
       regionId: ['Region Id is required'],
-      vehicleLength: ['Vehicle loading bed length is a number above 0 up to 10000'],
-      vehicleWidth: ['Vehicle loading bed width is a number above 0 up to 10000'],
-      vehicleHeight: ['Vehicle loading bed height is a number above 0 up to 10000'],
-      maximumLoadCapacity: ['Vehicle max payload is a number above 0 up to 10000'],
+      vehicleLength: ['Vehicle loading bed length is required'],
+      vehicleWidth: ['Vehicle loading bed width is required'],
+      vehicleHeight: ['Vehicle loading bed height is required'],
+      maximumLoadCapacity: ['Vehicle max payload is required'],
     });
   });
 

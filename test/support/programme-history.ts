@@ -39,6 +39,14 @@ export function later(before: readonly ProgrammeEvent[], ...events: readonly Pro
 /** Of a programme, or of a library. */
 type Decided<Event> = Refusable<{ readonly events: readonly Event[] }>;
 
+/** A programme as one command made it, such as a copy: all that it has is as old as itself. @param minute after eight */
+export const madeAt = (minute: number, ...events: readonly ProgrammeEvent[]): Programme =>
+  foldedAt(minute, noProgramme(), ...events);
+
+/** What another command makes of a programme, which is folded on. @param minute after eight */
+export const foldedAt = (minute: number, programme: Programme, ...events: readonly ProgrammeEvent[]): Programme =>
+  events.reduce((so, event) => evolve(so, recorded(event, minute)), programme);
+
 /** @throws the refusal, so that the failing test shows it */
 export function eventsOf<Event>(decision: Decided<Event>): readonly Event[] {
   if ('refusal' in decision) throw new Error(`Refused: ${JSON.stringify(decision.refusal)}`);

@@ -8,21 +8,14 @@ import {
   programmeCreated,
   taskOf,
 } from '../../../test/support/programme-history.js';
+import { activityOf } from '../../../test/support/schedule-history.js';
 import { atOnce } from '../at-once.js';
 import { activityView } from './activity-view.js';
 import { differs, drifts, linkedActivities, taskDays } from './drift.js';
-import { NO_DETAILS, type P6ActivityFacts } from './events.js';
+import type { P6ActivityFacts } from './events.js';
 
-const activity = (id: number, start: string, end: string): P6ActivityFacts => ({
-  ...NO_DETAILS,
-  id,
-  name: `A${id}`,
-  description: `Activity ${id}`,
-  start,
-  end,
-  milestone: false,
-  inFile: true,
-});
+const activity = (id: number, start: string, end: string) =>
+  activityOf(id, { description: `Activity ${id}`, start, end });
 
 // Monday 1 March to Wednesday 10 March 2027; the tasks take its first half.
 const days = { start: '2027-03-01', end: '2027-03-10' };

@@ -1,21 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { NO_DETAILS, type P6ActivityFacts, type P6Event, type RecordedP6Event } from './events.js';
+import { activityOf as activity, activitiesChanged as changes } from '../../../test/support/schedule-history.js';
+import type { RecordedP6Event } from './events.js';
 import { activityFootprint, invertSchedule } from './invert-schedule.js';
 
-const activity = (id: number): P6ActivityFacts => ({
-  ...NO_DETAILS,
-  id,
-  name: `A${id}`,
-  description: '',
-  start: '2027-03-01',
-  end: '2027-03-31',
-  milestone: false,
-  inFile: true,
-});
-const changes = (data: Partial<P6Event['data']>): P6Event => ({
-  type: 'P6ActivitiesChanged',
-  data: { created: [], changed: [], removed: [], ...data },
-});
 const rename = { id: 3, before: { name: 'A3' }, after: { name: ' B3 ', end: '2027-04-30' } };
 const move = { id: 4, before: { start: '2027-03-01' }, after: { start: '2027-03-08' } };
 

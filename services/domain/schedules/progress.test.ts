@@ -9,11 +9,12 @@ import {
   programmeCreated,
 } from '../../../test/support/programme-history.js';
 import { runs } from '../../../test/support/runs.js';
+import { activityOf } from '../../../test/support/schedule-history.js';
 import { atOnce } from '../at-once.js';
 import { calendarOf } from '../quantities/calculation-inputs.js';
 import { formatDay, parseDay } from '../quantities/day.js';
 import { workCalendar } from '../quantities/work-calendar.js';
-import { NO_DETAILS, type P6ActivityFacts } from './events.js';
+import type { P6ActivityFacts } from './events.js';
 import { partProgress, programmeProgress } from './progress.js';
 
 // Monday 1 March to Friday 12 March 2027 with a holiday on Monday 8: nine working days.
@@ -21,16 +22,7 @@ const plan = { start: '2027-03-01', end: '2027-03-12' };
 const holiday = { nonWorkingDays: [{ date: '2027-03-08', description: 'Holiday' }] };
 const calendar = calendarOf(given(programmeCreated(holiday)));
 
-const activity = (over: Partial<P6ActivityFacts> = {}): P6ActivityFacts => ({
-  ...NO_DETAILS,
-  id: 18,
-  name: 'A1040',
-  description: 'Earthworks',
-  ...plan,
-  milestone: false,
-  inFile: true,
-  ...over,
-});
+const activity = (over: Partial<P6ActivityFacts> = {}) => activityOf(18, { ...plan, ...over });
 const progress = (over: Partial<P6ActivityFacts>, dataDate: string | null = '2027-03-10') =>
   partProgress(plan, activity(over), dataDate, calendar);
 const underWay = { status: 'in-progress', actualStart: '2027-03-01' } as const;
@@ -56,6 +48,11 @@ describe('A part that is finished', () => {
     expect(progress({ ...underWay, percentComplete: 100 }).verdict).toBe('on-time');
   });
 
+  it('has begun, whatever it is known by', () => {
+    expect(progress({ actualEnd: '2027-03-05' })).toMatchObject({ hasBegun: true, percentComplete: 100 });
+    expect(progress({ status: 'completed' }).hasBegun).toBe(true);
+  });
+
   it('is a milestone that is reached', () => {
     expect(progress({ milestone: true, actualStart: '2027-03-01' }).verdict).toBe('completed');
   });
@@ -77,6 +74,21 @@ describe('A part that is under way', () => {
     });
   });
 
+  it('is due on a day off where that is the data date', () => {
+    expect(progress({ ...underWay, end: '2027-03-06' }, '2027-03-06')).toMatchObject({
+      verdict: 'early',
+      expectedEnd: '2027-03-06',
+    });
+  });
+
+  it('is known by its status, whatever percentage the file tells beside it', () => {
+    expect(progress({ status: 'in-progress' })).toMatchObject({ hasBegun: true, percentComplete: null });
+    expect(progress({ status: 'not-started', percentComplete: 30 })).toMatchObject({
+      hasBegun: false,
+      percentComplete: 0,
+    });
+  });
+
   it('is known by a percentage alone too, and has none where the file tells none', () => {
     expect(progress({ percentComplete: 30 })).toMatchObject({ hasBegun: true, percentComplete: 30, actualStart: null });
     expect(progress(underWay).percentComplete).toBeNull();
@@ -89,6 +101,28 @@ describe('A part that has not begun', () => {
     // It takes as long as it was to take.
     expect(progress({})).toMatchObject({ expectedStart: '2027-03-10', expectedEnd: '2027-03-22', endDays: 6 });
     expect(progress({ start: '2027-03-11', end: '2027-03-19' })).toMatchObject({ verdict: 'late', startDays: 7 });
+  });
+
+  it('is not late by days off alone', () => {
+    const saturday = { start: '2027-03-06', end: '2027-03-12' };
+    const at = (dataDate: string) => partProgress(saturday, activity(saturday), dataDate, calendar);
+    // Monday is a holiday.
+    expect(at('2027-03-09')).toMatchObject({ verdict: 'not-started', startDays: 0, expectedStart: '2027-03-09' });
+    expect(at('2027-03-10')).toMatchObject({ verdict: 'late', startDays: 1 });
+  });
+
+  it('keeps its days where they begin on the data date, also on a day off', () => {
+    expect(progress({ start: '2027-03-06', end: '2027-03-09' }, '2027-03-06')).toMatchObject({
+      expectedStart: '2027-03-06',
+      expectedEnd: '2027-03-09',
+    });
+  });
+
+  it('takes as many days as on days off alone', () => {
+    expect(progress({ start: '2027-03-06', end: '2027-03-07' })).toMatchObject({
+      expectedStart: '2027-03-10',
+      expectedEnd: '2027-03-11',
+    });
   });
 
   it('keeps its working days over a shutdown', () => {

@@ -1,41 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
-import { runs } from '../../../test/support/runs.js';
+import { activitiesChanged, activityOf, after } from '../../../test/support/schedule-history.js';
 import type { ScheduleDecision } from '../../commands/schedule-commands.js';
-import { MAX_EVENT_BYTES } from '../../event-store/event-store.js';
-import { canonicalJson } from '../../event-store/hash-chain.js';
 import { addActivitiesSteps, changeActivity, removeActivities } from '../../p6/activities/change-activities.js';
 import { importSteps } from '../../p6/import/import-activities.js';
 import type { ImportTarget } from '../../p6/import/previews.js';
 import { inOneGo } from '../../platform/giving-way.js';
-import type { Position } from '../../platform/position.js';
-import { activityEvents } from './activity-events.js';
-import { activityFacts, type P6Event, type RecordedActivity, type RecordedP6Event } from './events.js';
-import { activityByName, copyOfSchedule, evolve, noSchedule, type Schedule } from './schedule.js';
+import { activityFacts, type P6Event, type ScheduleProject } from './events.js';
+import { activityByName, copyOfSchedule, formerId, noSchedule, numberForProject, type Schedule } from './schedule.js';
 
 const addActivities = (...given: Parameters<typeof addActivitiesSteps>) => inOneGo(addActivitiesSteps(...given));
 const importActivities = (...given: Parameters<typeof importSteps>) => inOneGo(importSteps(...given));
 
-let version = 0;
-const recorded = (event: P6Event): RecordedP6Event =>
-  ({
-    ...event,
-    stream: 'schedule-1',
-    version: ++version,
-    position: String(version) as Position,
-    metadata: {
-      commandId: 'c',
-      correlationId: 'c',
-      causationId: 'c',
-      userId: 7,
-      time: '2027-01-01T08:00:00.000Z',
-      eventId: 'e',
-      schema: 1,
-      hash: 'h',
-    },
-  }) as RecordedP6Event;
-const after = (schedule: Schedule, events: readonly P6Event[]): Schedule =>
-  events.reduce((so, event) => evolve(so, recorded(event)), schedule);
 const idsFrom =
   (from = 1) =>
   () =>
@@ -315,86 +290,61 @@ describe('A schedule', () => {
   });
 });
 
-const text = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 500 }),
-  fc.constantFrom(
-    '\u0001'.repeat(500),
-    '\uffff'.repeat(500),
-    '"'.repeat(500),
-    'ß'.repeat(500),
-    '\u{1F6A7}'.repeat(250),
-  ),
-);
-const activities = fc.array(fc.record({ name: text, description: text }), { maxLength: 400 }).map((all) =>
-  all.map(
-    (texts, i): RecordedActivity => ({
-      id: i + 1,
-      ...texts,
-      name: `${i} ${texts.name}`.trim(),
-      start: '2027-03-01',
-      end: '2027-03-26',
-      milestone: false,
-      inFile: true,
-    }),
-  ),
-);
-
-describe('The events of a large change', () => {
-  it.each([
-    ['plain text', 'x'.repeat(500)],
-    ['control characters, which JSON writes with six', '\u0001'.repeat(500)],
-    ['quotation marks', '"'.repeat(500)],
-    ['characters of three bytes', '\uffff'.repeat(500)],
-  ])('are several for long texts of %s, and each is under the maximum size', (_, text) => {
-    const all = Array.from(
-      { length: 400 },
-      (__, i): RecordedActivity => ({ id: i + 1, ...row(text, { description: text }), inFile: true }),
-    );
-    for (const changed of [
-      activityEvents({ format: 'csv' }, { created: all, changed: [], removed: [] }),
-      activityEvents(null, { created: [], changed: [], removed: all }),
-      activityEvents(null, {
-        created: [],
-        removed: [],
-        changed: all.map((one) => ({ id: one.id, before: one, after: one })),
-      }),
-    ]) {
-      expect(changed.length).toBeGreaterThan(1);
-      for (const { data } of changed) expect(Buffer.byteLength(canonicalJson(data))).toBeLessThan(MAX_EVENT_BYTES);
-    }
-  });
-
-  it('are one when it is small, none without a change', () => {
-    const all = [1, 2].map((id): RecordedActivity => ({ id, ...row(`A${id}`), inFile: true }));
-    expect(activityEvents(null, { created: all, changed: [], removed: [] })).toEqual([
-      { type: 'P6ActivitiesChanged', data: { created: all, changed: [], removed: [] } },
+describe('An activity that is gone', () => {
+  it('has its id to come back to, unless another one has it by now', () => {
+    const schedule = after(noSchedule(), [activitiesChanged({ created: [activityOf(1)] })]);
+    expect(formerId(schedule, 1, 'A1')).toBeUndefined();
+    after(schedule, [activitiesChanged({ removed: [activityOf(1)] })]);
+    expect([formerId(schedule, 1, ' A1 '), formerId(schedule, 1, 'A2'), formerId(schedule, 2, 'A1')]).toEqual([
+      1,
+      undefined,
+      undefined,
     ]);
-    expect(activityEvents(null, { created: [], changed: [], removed: [] })).toEqual([]);
+    after(schedule, [activitiesChanged({ created: [activityOf(1, { name: 'B1' })] })]);
+    expect(formerId(schedule, 1, 'A1')).toBeUndefined();
+  });
+});
+
+describe('The projects of a schedule', () => {
+  const facts = (name: string): ScheduleProject => ({ key: '7', name, dataDate: null });
+  const known = (id: number, name: string): P6Event =>
+    activitiesChanged({ project: { id, before: null, after: facts(name) } });
+  const gone = (id: number): P6Event => activitiesChanged({ project: { id, before: null, after: null } });
+  const added = (id: number, project: number): P6Event => activitiesChanged({ created: [activityOf(id, { project })] });
+  const removed = (id: number, project: number): P6Event =>
+    activitiesChanged({ removed: [activityOf(id, { project })] });
+
+  it.each<[string, readonly P6Event[], number]>([
+    ['the one that was known last', [known(1, 'A'), known(2, 'B')], 2],
+    ['the latest of those that are left', [known(1, 'A'), known(2, 'B'), known(3, 'C'), gone(3)], 2],
+    ['still the last one where another is gone', [known(1, 'A'), known(2, 'B'), gone(1)], 2],
+    ['the first where none is left', [known(2, 'B'), gone(2)], 1],
+  ])('get what is added by hand in %s', (_, events, last) => {
+    expect(after(noSchedule(), events).lastProject).toBe(last);
   });
 
-  it('stay under the maximum size of an event, and contain every change exactly once', () => {
-    fc.assert(
-      fc.property(activities, (all) => {
-        const changed = all.map(({ id, name, description }) => ({
-          id,
-          before: { name, description },
-          after: { name: `${name}!`, description: '' },
-        }));
-        const [made, edited, removed] = [
-          activityEvents({ format: 'csv' }, { created: all, changed: [], removed: [] }),
-          activityEvents(null, { created: [], changed, removed: [] }),
-          activityEvents(null, { created: [], changed: [], removed: all }),
-        ];
-        for (const { data } of [...made, ...edited, ...removed])
-          expect(Buffer.byteLength(canonicalJson(data))).toBeLessThan(MAX_EVENT_BYTES);
-        const schedule = after(noSchedule(), made);
-        expect([...schedule.activities.values()]).toEqual(all.map(activityFacts));
-        after(schedule, edited);
-        expect([...schedule.activities.values()].map(({ name }) => name)).toEqual(all.map(({ name }) => `${name}!`));
-        after(schedule, removed);
-        expect([schedule.activities.size, schedule.ids.size]).toEqual([0, 0]);
-      }),
-      { numRuns: runs(30, 1_000) },
-    );
+  it.each<[string, readonly P6Event[], string | null, number]>([
+    ['the first of a schedule', [], 'A', 1],
+    ['the first of a schedule, without a name', [], null, 1],
+    ['a new one beside activities', [added(9, 1)], 'A', 2],
+    ['a new one beside activities, without a name', [added(9, 1)], null, 2],
+    ['a new one beside one of the same name from another place', [known(1, 'A'), added(9, 1)], 'A', 2],
+    ['that which it had, by its name in any case', [known(1, 'A'), known(2, 'B'), added(9, 1), gone(2)], 'b', 2],
+    ['that which it has, where its activities are gone', [known(1, 'A'), known(2, 'B'), added(9, 1)], 'B', 2],
+    ['a new one where it had no name before', [known(1, ''), known(2, 'B'), added(9, 2)], '', 3],
+    ['a new one where nothing is said of it', [known(1, 'A'), known(2, 'B'), added(9, 2)], null, 3],
+    ['the first where all are gone and it has no name', [known(1, 'A'), known(2, 'B'), gone(1), gone(2)], null, 1],
+    ['a new one where all are gone and none had its name', [known(1, 'A'), known(2, 'B'), gone(1), gone(2)], 'C', 3],
+    ['the first where all that is gone had no name', [added(9, 1), removed(9, 1)], 'A', 1],
+    ['a new one behind a project without a name that is gone', [added(9, 1), added(10, 4), removed(10, 4)], 'A', 5],
+    [
+      'a new one where its old number has come back under another name',
+      [known(1, 'A'), gone(1), known(1, 'B')],
+      'A',
+      2,
+    ],
+    ['a new one where a project is gone that nobody knew', [added(9, 1), gone(5)], 'A', 2],
+  ])('have a number for %s', (_, events, name, number) => {
+    expect(numberForProject(after(noSchedule(), events), name === null ? null : facts(name))).toBe(number);
   });
 });

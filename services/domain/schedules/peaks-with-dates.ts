@@ -55,8 +55,8 @@ function loadsOf(
   library: CalculationLibrary,
 ): DailyLoad[] {
   const loads: DailyLoad[] = [];
-  for (const { quantity, labour, from, to, spread } of quantifyPart(library.part(part, copy), calendar, library)) {
-    if (quantity === null || labour.length === 0) continue;
+  for (const { labour, from, to, spread } of quantifyPart(library.part(part, copy), calendar, library)) {
+    if (labour.length === 0) continue;
     loads.push({ from, to, spread, perDay: labour.reduce((sum, { perDay }) => sum + perDay, 0) });
   }
   return loads;

@@ -1,63 +1,46 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Choosable, choiceRefusal, inShownOrder } from './compared-choice.js';
-import { compared, differs } from './compared-input.js';
 
 const found = new Map<number, Choosable>(
   [
     { id: 1, baseProjectId: 0, scenarioName: 'Baseline', isActive: true },
     { id: 2, baseProjectId: 1, scenarioName: 'Two shifts', isActive: true },
     { id: 3, baseProjectId: 1, scenarioName: 'Gone', isActive: false },
+    ...[4, 5, 6, 7].map((id) => ({ id, baseProjectId: 1, scenarioName: `Scenario ${id}`, isActive: true })),
     { id: 9, baseProjectId: 0, scenarioName: 'Baseline', isActive: true },
   ].map((one) => [one.id, one]),
 );
 
 describe('The choice of scenarios', () => {
+  it.each([[[1, 2]], [[2, 1]], [[1, 2, 4, 5, 6]]])('%j can be compared', (ids) => {
+    expect(choiceRefusal(ids, found)).toBeUndefined();
+  });
+
   it.each([
-    [[1, 2], undefined],
-    [[2, 1], undefined],
-    [[1], 'invalid'],
-    [[1, 1], 'invalid'],
-    [[1, 2, 3, 4, 5, 6], 'invalid'],
-    [[1, 9], 'invalid'],
-    [[1, 7], 'missing'],
-    [[1, 3], 'conflict'],
-  ])('%j is %s', (ids, kind) => {
-    expect(choiceRefusal(ids, found)?.kind).toBe(kind);
+    [[1], 'A valid comparison requires at least two scenarios. Please select more to continue.'],
+    [[1, 1], 'Each scenario can be compared once.'],
+    [[1, 2, 4, 5, 6, 7], 'A valid comparison supports a maximum of 5 scenarios. Please deselect some.'],
+    [[1, 9], 'Only scenarios of one programme can be compared.'],
+  ])('%j is refused: %s', (ids, text) => {
+    expect(choiceRefusal(ids, found)).toMatchObject({ kind: 'invalid', errors: { projects: [text] } });
+  });
+
+  it.each([
+    [[1, 8], { kind: 'missing', code: 'programme-not-found', detail: 'There is no programme 8.' }],
+    [
+      [1, 3],
+      {
+        kind: 'conflict',
+        code: 'scenario-removed',
+        title: "'Gone' was removed and cannot be compared. Restore it, or choose another scenario.",
+      },
+    ],
+  ])('%j names what is not there', (ids, refusal) => {
+    expect(choiceRefusal(ids, found)).toMatchObject(refusal);
   });
 
   it('begins with the baseline, and else stays as it was given', () => {
     expect(inShownOrder([3, 2, 1], found)).toEqual([1, 3, 2]);
     expect(inShownOrder([3, 2], found)).toEqual([3, 2]);
-  });
-});
-
-describe('An input', () => {
-  it.each([
-    ['of equal values', [{ amount: 1 }, { amount: 1 }], undefined, false],
-    ['of other values', [{ amount: 1 }, { amount: 2 }], undefined, true],
-    [
-      'in another unit',
-      [
-        { amount: 1, unit: 'm' },
-        { amount: 1, unit: 'km' },
-      ],
-      undefined,
-      true,
-    ],
-    ['of what only one has', [{ amount: 1 }, undefined], undefined, false],
-    ['that one lacks which could have it', [{ text: 'A' }, undefined], [true, true], true],
-    ['that one lacks with all around it', [{ text: 'A' }, undefined], [true, false], false],
-    ['with other shifts', [{ hours: [10] }, { hours: [10, 10] }], undefined, true],
-    [
-      'with as many other days',
-      [
-        { amount: 1, added: { count: 0, days: [] }, removed: { count: 0, days: [] } },
-        { amount: 1, added: { count: 1, days: [] }, removed: { count: 1, days: [] } },
-      ],
-      undefined,
-      true,
-    ],
-  ])('%s differs or does not', (_name, values, couldHave, expected) => {
-    expect(differs(compared('part', values, {}, couldHave))).toBe(expected);
   });
 });

@@ -38,6 +38,23 @@ describe('The same thing of scenarios', () => {
     expect(names([[of(BASE, 1, 'North')], [of(COPY, 1, 'Upper', '2027-02-02')]])).toHaveLength(2);
   });
 
+  it('was there by the time of the copy, whichever of the two stands first', () => {
+    const [north, upper] = [of(BASE, 1, 'North', COPY.created), of(COPY, 1, 'Upper')];
+    expect(names([[north], [upper]])).toEqual([['North', 'Upper']]);
+    expect(names([[upper], [north]])).toEqual([['Upper', 'North']]);
+    expect(names([[upper], [of(BASE, 1, 'North', '2027-02-02')]])).toHaveLength(2);
+    expect(names([[of(COPY, 1, 'Upper', '2027-02-02')], [north]])).toHaveLength(2);
+  });
+
+  it('of several with one name is the first of them in both, then the second', () => {
+    const both = (programme: Item['programme']) => [of(programme, 1, 'North'), of(programme, 2, 'North')];
+    const things = sameThings([both(BASE), both(COPY)], [{ key: byName }]);
+    expect(things.map((thing) => thing.map((item) => item?.number))).toEqual([
+      [1, 1],
+      [2, 2],
+    ]);
+  });
+
   it('is looked for by the surer sign first: a number that both have got since is none', () => {
     expect(
       names([
@@ -69,11 +86,42 @@ describe('The same thing of scenarios', () => {
     ]);
   });
 
+  it('keeps its place beside what the older scenario got later, whichever of the two stands first', () => {
+    const byNameAlone: readonly Sign<Item>[] = [{ key: byName }];
+    const base = [of(BASE, 1, 'A', COPY.created), of(BASE, 2, 'Late', '2027-02-02')];
+    const copy = [of(COPY, 1, 'X'), of(COPY, 2, 'New', '2027-02-02')];
+    expect(names([base, copy], byNameAlone, true)).toEqual([
+      ['A', 'X'],
+      ['Late', undefined],
+      [undefined, 'New'],
+    ]);
+    expect(names([copy, base], byNameAlone, true)).toEqual([
+      ['X', 'A'],
+      ['New', undefined],
+      [undefined, 'Late'],
+    ]);
+    expect(names([base, copy], byNameAlone)).toHaveLength(4);
+  });
+
+  it('is found in order with each of two scenarios, in what the other one left', () => {
+    const own = [of(COPY, 1, 'Renamed'), of(COPY, 2, 'Own', '2027-02-15')];
+    const copyOfIt = [of(OTHER, 1, 'A'), of(OTHER, 2, 'Renamed own')];
+    expect(names([[of(BASE, 1, 'A')], copyOfIt, own], [{ key: byName }], true)).toEqual([
+      ['A', 'A', 'Renamed'],
+      [undefined, 'Renamed own', 'Own'],
+    ]);
+  });
+
   it('of a later scenario may be known from an earlier one that is not the first', () => {
     expect(names([[], [of(COPY, 1, 'Bridge')], [of(OTHER, 1, 'bridge'), of(OTHER, 2, 'Ramp')]])).toEqual([
       [undefined, 'Bridge', 'bridge'],
       [undefined, undefined, 'Ramp'],
     ]);
+  });
+
+  it('is had by some scenario', () => {
+    expect(firstOf([undefined, 'Bridge', 'Ramp'])).toBe('Bridge');
+    expect(() => firstOf([undefined])).toThrow('A thing that no scenario has');
   });
 
   it('is one thing: each item of each scenario stands in exactly one, and in the place of its scenario', () => {

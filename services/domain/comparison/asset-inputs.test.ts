@@ -333,4 +333,19 @@ describe('A task of a subprogramme', () => {
       ['task', 'Road, Dual, Fill', undefined, text('Fill')],
     ]);
   });
+
+  it('is compared once, between all scenarios that have it, though one lacks a part or builds it in another way', () => {
+    const [dual, slower] = [{ tasks: [EARTHWORKS] }, { tasks: [{ ...EARTHWORKS, lagPercent: 20 }] }];
+    const single = copied({ ...copyOf(502, 2, 'Road'), name: 'Single' });
+    const lags = (...scenarios: readonly Programme[]) =>
+      inputsOf(scenarios)
+        .filter(({ field }) => field === 'taskLag')
+        .map(({ values }) => values.map((value) => value?.amount));
+    const [base, copy, third] = [scenario(1, dual), scenario(2, dual), scenario(3, slower)];
+    expect(lags(scenario(1, { ...dual, parts: [SOUTH] }), copy, third)).toEqual([[10, 10, 20]]);
+    expect(lags(base, scenario(2, { ...dual, parts: [SOUTH] }), third)).toEqual([[10, 10, 20]]);
+    const otherwise = scenario(2, dual, single, partChanged('Road', 1, {}, { subprogrammeId: 502 }));
+    expect(lags(base, otherwise, third)).toEqual([[10, 10, 20]]);
+    expect(lags(otherwise, base, third)).toEqual([[10, 10, 20]]);
+  });
 });

@@ -48,14 +48,11 @@ export function* assetInputs(
     const { name } = firstOf(asset);
     yield compared('asset', eachOf(asset, nameOf), { asset: name }, everybody);
     const hasAsset = asset.map((one) => one !== undefined);
-    const tasksSeen = new Set<string>();
-    for (const part of sameThings(asset.map(ownParts), PART_SIGNS, true)) {
+    const parts = sameThings(asset.map(ownParts), PART_SIGNS, true).map((part) => ({ part, copies: copiesOf(part) }));
+    const toCompare = widest(parts.map(({ copies }) => copies));
+    for (const { part, copies } of parts) {
       yield* partInputs(part, name, hasAsset, library, sameZone);
-      const copies = part.map((one) => one?.programme.subprogrammes.get(one.part.subprogrammeId));
-      // Parts of an asset share their copies.
-      const key = copies.map((copy) => copy?.id).join();
-      if (!tasksSeen.has(key)) yield* taskInputs(part, copies, name, library);
-      tasksSeen.add(key);
+      if (toCompare.delete(keyOf(copies))) yield* taskInputs(part, copies, name, library);
     }
   }
 }
@@ -117,25 +114,49 @@ function* partInputs(
 const zoneNameOf = ({ part: { zoneId }, programme }: OwnPart): string =>
   (zoneId === null ? undefined : programme.zones.get(zoneId))?.zoneName ?? '';
 
+/** What builds a part in each scenario; undefined where the part is missing, or another subprogramme than the first one builds it. */
+type Copies = readonly (SubprogrammeCopy | undefined)[];
+
+function copiesOf(part: Thing<OwnPart>): Copies {
+  const copies = part.map((one) => one?.programme.subprogrammes.get(one.part.subprogrammeId));
+  const reference = copies.find((copy) => copy !== undefined);
+  return copies.map((copy) => (copy && reference && byName(copy) === byName(reference) ? copy : undefined));
+}
+
+const keyOf = (copies: Copies): string => copies.map((copy) => copy?.id).join();
+
+/**
+ * The keys of those whose tasks are compared, each task once: parts of an asset share their copies, and where a scenario has no copy for
+ * one of the parts, another part may have it.
+ */
+function widest(all: readonly Copies[]): Set<string> {
+  const byKey = new Map(all.map((copies) => [keyOf(copies), copies]));
+  const having = new Map<SubprogrammeCopy | undefined, Copies[]>();
+  for (const copies of byKey.values())
+    for (const copy of copies) {
+      const others = having.get(copy);
+      if (others) others.push(copies);
+      else having.set(copy, [copies]);
+    }
+  const isWithinAnother = (copies: Copies): boolean => {
+    const others = having.get(copies.find((copy) => copy !== undefined)) ?? [];
+    return others.some((other) => other !== copies && copies.every((copy, i) => !copy || copy === other[i]));
+  };
+  return new Set([...byKey].filter(([, copies]) => !isWithinAnother(copies)).map(([key]) => key));
+}
+
 /** Tasks of subprogrammes of the same name: another one is another input, and so are not all of its tasks. */
-function* taskInputs(
-  part: Thing<OwnPart>,
-  copies: readonly (SubprogrammeCopy | undefined)[],
-  asset: string,
-  library: Library,
-): Generator<ComparedInput> {
+function* taskInputs(part: Thing<OwnPart>, copies: Copies, asset: string, library: Library): Generator<ComparedInput> {
   const reference = copies.find((copy) => copy !== undefined);
   if (!reference) return;
-  const isSame = copies.map((copy) => copy !== undefined && byName(copy) === byName(reference));
+  const isBuiltSo = copies.map((copy) => copy !== undefined);
   const ownTasks = copies.map((copy, i): OwnTask[] => {
     const programme = part[i]?.programme;
-    return copy && programme && isSame[i]
-      ? copy.tasks.map((one) => ({ task: one, programme, name: one.name, created: '' }))
-      : [];
+    return copy && programme ? copy.tasks.map((one) => ({ task: one, programme, name: one.name, created: '' })) : [];
   });
   for (const task of sameThings(ownTasks, TASK_SIGNS)) {
     const subject = { asset, subProgramme: reference.name, task: firstOf(task).name };
-    yield compared('task', eachOf(task, nameOf), subject, isSame);
+    yield compared('task', eachOf(task, nameOf), subject, isBuiltSo);
     yield compared(
       'taskDuration',
       eachOf(task, (one) => ({ amount: one.task.durationPercent, unit: '%' })),

@@ -24,7 +24,6 @@ interface OwnTask extends Recorded {
 
 /** A copy keeps the numbers of the assets; later each scenario goes on counting for itself (docs/decisions/0025, 0045). */
 const ASSET_SIGNS: readonly Sign<Asset>[] = [
-  { key: ({ id, name }) => `${id} ${byName({ name })}` },
   { key: byName },
   { key: ({ id, parts }) => `${id} ${parts[0]?.assetCategoryId}`, cameAlong: true },
 ];

@@ -347,5 +347,15 @@ describe('A task of a subprogramme', () => {
     const otherwise = scenario(2, dual, single, partChanged('Road', 1, {}, { subprogrammeId: 502 }));
     expect(lags(base, otherwise, third)).toEqual([[10, 10, 20]]);
     expect(lags(otherwise, base, third)).toEqual([[10, 10, 20]]);
+    // Of a subprogramme that builds nothing in the first scenario.
+    const bridge = (tasks: readonly Task[]): readonly ProgrammeEvent[] => [
+      copied({ ...copyOf(503, 3, 'Road'), name: 'Bridge', tasks }),
+      partsCreated('Road', partFacts(3, { partName: 'Viaduct', subprogrammeId: 503 })),
+    ];
+    const [two, three] = [scenario(2, dual, ...bridge(dual.tasks)), scenario(3, dual, ...bridge(slower.tasks))];
+    expect(lags(scenario(1, { tasks: [] }), two, three)).toEqual([
+      [undefined, 10, 10],
+      [undefined, 10, 20],
+    ]);
   });
 });

@@ -114,12 +114,12 @@ describe('The events of a large change', () => {
 
   it('begin with what becomes known of the project, also where it is all', () => {
     const [before, after] = [
-      { key: '7', name: 'B'.repeat(40), dataDate: null },
-      { key: '7', name: 'A'.repeat(40), dataDate: null },
+      { key: '7', name: 'B'.repeat(80), dataDate: null },
+      { key: '7', name: 'A'.repeat(80), dataDate: null },
     ];
     const all = Array.from({ length: 512 }, (_, i) => short(i + 1, { name: 'N'.repeat(80) }));
     const events = activityEvents({ format: 'xer' }, { created: all, project: { id: 1, before, after } });
-    expect(sizes(events)).toEqual([511, 1]);
+    expect(sizes(events)).toEqual([510, 2]);
     expect(events.map(({ data }) => data.project)).toEqual([{ id: 1, before, after }, undefined]);
     for (const project of [
       { id: 1, before: null, after },

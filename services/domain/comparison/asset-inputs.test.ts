@@ -334,28 +334,53 @@ describe('A task of a subprogramme', () => {
     ]);
   });
 
-  it('is compared once, between all scenarios that have it, though one lacks a part or builds it in another way', () => {
+  describe('is compared once, between all scenarios that have it,', () => {
     const [dual, slower] = [{ tasks: [EARTHWORKS] }, { tasks: [{ ...EARTHWORKS, lagPercent: 20 }] }];
-    const single = copied({ ...copyOf(502, 2, 'Road'), name: 'Single' });
+    const built = (id: number, { tasks }: Given, ...parts: readonly PartFacts[]) => scenario(id, { tasks, parts });
     const lags = (...scenarios: readonly Programme[]) =>
       inputsOf(scenarios)
         .filter(({ field }) => field === 'taskLag')
         .map(({ values }) => values.map((value) => value?.amount));
     const [base, copy, third] = [scenario(1, dual), scenario(2, dual), scenario(3, slower)];
-    expect(lags(scenario(1, { ...dual, parts: [SOUTH] }), copy, third)).toEqual([[10, 10, 20]]);
-    expect(lags(base, scenario(2, { ...dual, parts: [SOUTH] }), third)).toEqual([[10, 10, 20]]);
-    const otherwise = scenario(2, dual, single, partChanged('Road', 1, {}, { subprogrammeId: 502 }));
-    expect(lags(base, otherwise, third)).toEqual([[10, 10, 20]]);
-    expect(lags(otherwise, base, third)).toEqual([[10, 10, 20]]);
-    // Of a subprogramme that builds nothing in the first scenario.
-    const bridge = (tasks: readonly Task[]): readonly ProgrammeEvent[] => [
-      copied({ ...copyOf(503, 3, 'Road'), name: 'Bridge', tasks }),
-      partsCreated('Road', partFacts(3, { partName: 'Viaduct', subprogrammeId: 503 })),
-    ];
-    const [two, three] = [scenario(2, dual, ...bridge(dual.tasks)), scenario(3, dual, ...bridge(slower.tasks))];
-    expect(lags(scenario(1, { tasks: [] }), two, three)).toEqual([
-      [undefined, 10, 10],
-      [undefined, 10, 20],
-    ]);
+
+    it('though one lacks a part', () => {
+      expect(lags(built(1, dual, SOUTH), copy, third)).toEqual([[10, 10, 20]]);
+      expect(lags(base, built(2, dual, SOUTH), third)).toEqual([[10, 10, 20]]);
+    });
+
+    it('though each lacks another part', () => {
+      expect(lags(base, built(2, dual, SOUTH), built(3, slower, NORTH))).toEqual([[10, 10, 20]]);
+      expect(lags(built(2, dual, SOUTH), built(3, slower, NORTH), base)).toEqual([[10, 20, 10]]);
+      const deck = partFacts(3, { partName: 'Deck', size: 300 });
+      const two = [built(1, dual, NORTH), built(2, dual, SOUTH)];
+      expect(lags(...two, built(3, dual, NORTH, deck), built(4, slower, SOUTH, deck))).toEqual([[10, 10, 10, 20]]);
+    });
+
+    it('though one builds a part in another way', () => {
+      const single = copied({ ...copyOf(502, 2, 'Road'), name: 'Single' });
+      const otherwise = scenario(2, dual, single, partChanged('Road', 1, {}, { subprogrammeId: 502 }));
+      expect(lags(base, otherwise, third)).toEqual([[10, 10, 20]]);
+      expect(lags(otherwise, base, third)).toEqual([[10, 10, 20]]);
+    });
+
+    it('also where its subprogramme builds nothing in the first one', () => {
+      const bridge = ({ tasks }: typeof dual): readonly ProgrammeEvent[] => [
+        copied({ ...copyOf(503, 3, 'Road'), name: 'Bridge', tasks }),
+        partsCreated('Road', partFacts(3, { partName: 'Viaduct', subprogrammeId: 503 })),
+      ];
+      expect(
+        lags(scenario(1, { tasks: [] }), scenario(2, dual, ...bridge(dual)), scenario(3, dual, ...bridge(slower))),
+      ).toEqual([
+        [undefined, 10, 10],
+        [undefined, 10, 20],
+      ]);
+    });
+
+    it('and with each of two subprogrammes that have the same name', () => {
+      const namesake = copied({ ...copyOf(504, 4, 'Road'), name: 'Dual', tasks: slower.tasks });
+      const both = scenario(2, dual, namesake, partChanged('Road', 2, {}, { subprogrammeId: 504 }));
+      expect(lags(base, both).map(String).sort()).toEqual(['10,10', '10,20']);
+      expect(lags(both, base).map(String).sort()).toEqual(['10,10', '20,10']);
+    });
   });
 });

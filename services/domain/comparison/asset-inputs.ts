@@ -48,10 +48,14 @@ export function* assetInputs(
     yield compared('asset', eachOf(asset, nameOf), { asset: name }, everybody);
     const hasAsset = asset.map((one) => one !== undefined);
     const parts = sameThings(asset.map(ownParts), PART_SIGNS, true).map((part) => ({ part, copies: copiesOf(part) }));
-    const toCompare = widest(parts.map(({ copies }) => copies));
+    const groups = together(parts.map(({ copies }) => copies));
+    const left = new Set(groups.values());
     for (const { part, copies } of parts) {
       yield* partInputs(part, name, hasAsset, library, sameZone);
-      if (toCompare.delete(keyOf(copies))) yield* taskInputs(part, copies, name, library);
+      for (const copy of copies) {
+        const group = copy && groups.get(copy);
+        if (group && left.delete(group)) yield* taskInputs(group, asset, library);
+      }
     }
   }
 }
@@ -122,39 +126,33 @@ function copiesOf(part: Thing<OwnPart>): Copies {
   return copies.map((copy) => (copy && reference && byName(copy) === byName(reference) ? copy : undefined));
 }
 
-const keyOf = (copies: Copies): string => copies.map((copy) => copy?.id).join();
-
 /**
- * The keys of those whose tasks are compared, each task once: parts of an asset share their copies, and where a scenario has no copy for
- * one of the parts, another part may have it.
+ * What builds the same tasks in each scenario, by each of its copies, so that each task is compared once: parts of an asset share their
+ * copies, and where a scenario has no copy for one of the parts, another part may have it.
  */
-function widest(all: readonly Copies[]): Set<string> {
-  const byKey = new Map(all.map((copies) => [keyOf(copies), copies]));
-  const having = new Map<SubprogrammeCopy | undefined, Copies[]>();
-  for (const copies of byKey.values())
+function together(all: readonly Copies[]): Map<SubprogrammeCopy, Copies> {
+  const groups = new Map<SubprogrammeCopy, Copies>();
+  for (const copies of all) {
+    let group = copies;
     for (const copy of copies) {
-      const others = having.get(copy);
-      if (others) others.push(copies);
-      else having.set(copy, [copies]);
+      const other = copy && groups.get(copy);
+      if (other) group = group.map((one, i) => one ?? other[i]);
     }
-  const isWithinAnother = (copies: Copies): boolean => {
-    const others = having.get(copies.find((copy) => copy !== undefined)) ?? [];
-    return others.some((other) => other !== copies && copies.every((copy, i) => !copy || copy === other[i]));
-  };
-  return new Set([...byKey].filter(([, copies]) => !isWithinAnother(copies)).map(([key]) => key));
+    for (const copy of group) if (copy) groups.set(copy, group);
+  }
+  return groups;
 }
 
 /** Tasks of subprogrammes of the same name: another one is another input, and so are not all of its tasks. */
-function* taskInputs(part: Thing<OwnPart>, copies: Copies, asset: string, library: Library): Generator<ComparedInput> {
-  const reference = copies.find((copy) => copy !== undefined);
-  if (!reference) return;
+function* taskInputs(copies: Copies, asset: Thing<Asset>, library: Library): Generator<ComparedInput> {
+  const about = { asset: firstOf(asset).name, subProgramme: firstOf(copies).name };
   const isBuiltSo = copies.map((copy) => copy !== undefined);
   const ownTasks = copies.map((copy, i): OwnTask[] => {
-    const programme = part[i]?.programme;
+    const programme = asset[i]?.programme;
     return copy && programme ? copy.tasks.map((one) => ({ task: one, programme, name: one.name, created: '' })) : [];
   });
   for (const task of sameThings(ownTasks, TASK_SIGNS)) {
-    const subject = { asset, subProgramme: reference.name, task: firstOf(task).name };
+    const subject = { ...about, task: firstOf(task).name };
     yield compared('task', eachOf(task, nameOf), subject, isBuiltSo);
     yield compared(
       'taskDuration',

@@ -60,7 +60,7 @@ export function sameThings<Item extends Recorded>(
 }
 
 /** The item of the first scenario that has the thing. */
-export function firstOf<Item>(thing: Thing<Item>): Item {
+export function firstOf<Item>(thing: Readonly<Thing<Item>>): Item {
   const found = thing.find((item) => item !== undefined);
   if (found === undefined) throw new Error('A thing that no scenario has');
   return found;

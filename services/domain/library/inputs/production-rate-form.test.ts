@@ -30,9 +30,9 @@ describe('The form of a production rate', () => {
       lbT_Labour: ['Labour Per Hour is required'],
       lbT_Foreman: ['Foreman Per Hour is required'],
     });
-    const { rateName, regionName, unitPerHourId } = FILL;
-    expect(created({ rateName, regionName, unitPerHourId })).toMatchObject({
-      events: [{ data: { ratePerHour: null, lbT_Labour: 0, lbT_Foreman: 0, basis: '' } }],
+    const { rateName, regionName, unitPerHourId, lbT_Labour, lbT_Foreman } = FILL;
+    expect(created({ rateName, regionName, unitPerHourId, lbT_Labour, lbT_Foreman })).toMatchObject({
+      events: [{ data: { ratePerHour: null, basis: '' } }],
     });
   });
 

@@ -130,13 +130,15 @@ describe('A session', () => {
     const goesOn = page.getByRole('link', { name: 'Programmes' }).first().click();
     await Promise.race([goesOn, page.getByText(ENDED).waitFor()]);
     await page.getByText(ENDED).waitFor();
+    const from = new URL(page.url()).searchParams.get('from');
+    expect(['/projects/', '/profile/']).toContain(from);
     await other.getByText(ENDED).waitFor();
     expect(new URL(other.url()).searchParams.get('from')).toBe('/favourites/');
 
     await page.getByLabel('E-mail').fill(ann.email);
     await page.getByLabel('Password', { exact: true }).fill(ann.password);
     await page.keyboard.press('Enter');
-    await page.getByRole('heading', { name: 'Your Programmes' }).waitFor();
+    await page.waitForURL(`**${from}`);
     await other.waitForURL('**/favourites/');
     await page.getByRole('button', { name: /account of/ }).click();
     await page.getByRole('button', { name: 'Log out' }).click();

@@ -86,7 +86,7 @@ export async function read(product: ProductProcess, path: string): Promise<unkno
 const FIRST_OWN_HOURS = 1_000_000_000;
 
 /** Without the moment and the author of the undo, and without what later versions added to the answers. */
-export const comparable = (answers: unknown, added: readonly string[] = ['assetId', 'assetPackageId']): unknown =>
+export const comparable = (answers: unknown, added: readonly string[] = ['assetId', 'assetPackageId', 'uncounted']): unknown =>
   JSON.parse(
     JSON.stringify(answers, (key, value: unknown) => {
       if (added.includes(key)) return undefined;
@@ -103,7 +103,7 @@ export const toTwelveDigits = (view: unknown): unknown =>
     JSON.stringify(view, (_, value: unknown) => (typeof value === 'number' ? Number(value.toPrecision(12)) : value)),
   );
 
-/** Limits of labour, where a material goes, whether the filters leave it, packages, and whole gangs. */
+/** Limits of labour, where a material goes, whether the filters leave it, packages, whole gangs, and what counts for nothing. */
 export const ADDED_TO_VIEWS = [
   'limits',
   'direction',
@@ -112,6 +112,7 @@ export const ADDED_TO_VIEWS = [
   'packageId',
   'wholeGangsPerDay',
   'tooManyGangs',
+  'uncounted',
 ];
 
 /** What a schedule file tells beside names and dates, and the project of the schedule. */

@@ -82,6 +82,8 @@ async function ownInputs(
     rateName: 'Spread',
     regionName: 'Ireland',
     unitPerHourId: 5,
+    lbT_Labour: 2,
+    lbT_Foreman: 0.5,
   });
   const { id: vehicle } = await made('/api/Vehicles', {
     name: 'Tipper',

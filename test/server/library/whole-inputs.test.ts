@@ -498,6 +498,8 @@ describe('A unit of another type', () => {
       regionName: 'Ireland',
       ratePerHour: 5,
       unitPerHourId: 5,
+      lbT_Labour: 2,
+      lbT_Foreman: 0.5,
     });
     const put = (path: string, body: object, status: number) => send<Body>(ann, 'put', path, body, { status });
     await put(`/api/Materials/${material.id}`, { unitId: 8 }, 200);

@@ -45,6 +45,7 @@ class PureTests {
   async dryRun() {
     const tests = [];
     const found = {};
+    shared.mutantCoverage ??= { static: {}, perTest: {} }; // mutated sources make it, and the first suites may load none
     for (const { file, state } of this.suites) {
       // Whatever a file prepares for its tests or keeps from one to the next, counts for each of them.
       shared.currentTestId = file;

@@ -115,7 +115,7 @@ describe('Undoing an import', () => {
     await importAll((await upload(projectId, file)).previewId).expect(200);
     expect((await activities(projectId))[0]).toEqual(activity);
     const parts = (await ann.as('get', `/api/Assets?projectId=${projectId}`).expect(200)).body;
-    expect(parts).toMatchObject([{ id: part, p6ActivityId: activity?.id, p6Activity: 'A1000' }]);
+    expect(parts).toMatchObject([{ id: part, p6ActivityId: activity?.id, p6Activity: { name: 'A1000' } }]);
   });
 
   it('leaves what a later import said of the project', async () => {

@@ -108,7 +108,7 @@ describe('Undoing an import', () => {
     expect(again.counts).toMatchObject({ new: 1, noChange: 2 });
     await importAll(again.previewId).expect(200);
     const parts = (await ann.as('get', `/api/Assets?projectId=${projectId}`).expect(200)).body;
-    expect(parts).toMatchObject([{ id: part, p6ActivityId: activity?.id, p6Activity: 'A1000' }]);
+    expect(parts).toMatchObject([{ id: part, p6ActivityId: activity?.id, p6Activity: { name: 'A1000' } }]);
     // The deletion cannot be taken back any more: its ID has an activity.
     await ann.as('post', `/api/Commands/${deleted.headers['x-command-id']}/undo?programmeId=${projectId}`).expect(409);
   });

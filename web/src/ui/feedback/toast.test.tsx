@@ -2,8 +2,10 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { cleanNotifications } from '@mantine/notifications';
 import { act, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
+import { endSession } from '../../lib/session.js';
 import { usersToastDurations } from '../../testing/jsdom-gaps.js';
 import { renderScreen } from '../../testing/render.js';
+import { signIn } from '../../testing/session.js';
 import { TextField } from '../fields/text-field.js';
 import { toast } from './toast.js';
 import { toastDurations } from './toast-durations.js';
@@ -47,6 +49,18 @@ describe('a toast', () => {
     show('success', 'Asset Added Successfully!');
     await user.click(await screen.findByRole('button', { name: 'Close: Asset Added Successfully!' }));
     await waitFor(() => expect(screen.queryByText('Asset Added Successfully!')).toBeNull());
+  });
+
+  it('that offers an undo goes with the account that did it', async () => {
+    const undo = jest.fn();
+    signIn();
+    const { user } = renderScreen(<main />);
+    show('success', 'Mainline removed', { undo });
+    await screen.findByText('Mainline removed');
+    act(() => endSession());
+    await waitFor(() => expect(screen.queryByText('Mainline removed')).toBeNull());
+    await user.keyboard('{Control>}z{/Control}');
+    expect(undo).not.toHaveBeenCalled();
   });
 
   it('undoes by its button, once', async () => {

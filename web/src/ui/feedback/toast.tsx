@@ -45,6 +45,11 @@ export function undoNewestToast(): boolean {
   return newest !== undefined;
 }
 
+/** Closes the toasts that offer an undo: what one account did is nobody else's to take back. */
+export function forgetUndos(): void {
+  for (const { id } of undos.splice(0)) notifications.hide(id);
+}
+
 function show(
   kind: keyof typeof icons,
   text: string,

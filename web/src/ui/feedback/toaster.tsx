@@ -6,13 +6,20 @@ import { useEffect } from 'react';
 import { useUser } from '../../lib/session.js';
 import { rememberFocus } from './focus-before.js';
 import { forgetCommands } from './own-commands.js';
+import { forgetUndos } from './toast.js';
 import classes from './toaster.module.css';
 import { hearUndoKeys } from './undo-keys.js';
 
 /** Where toasts appear, once in the app, stacked. Also hears the keys for undo and redo. */
 export function Toaster() {
   const userId = useUser()?.id;
-  useEffect(() => forgetCommands, [userId]);
+  useEffect(
+    () => () => {
+      forgetCommands();
+      forgetUndos();
+    },
+    [userId],
+  );
   useEffect(() => {
     const stop = hearUndoKeys();
     document.addEventListener('focusin', rememberFocus);

@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, expect, it } from '@jest/globals';
-import { cleanNotifications } from '@mantine/notifications';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { beforeEach, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useState } from 'react';
 import { renderScreen } from '../../testing/render.js';
 import { HttpResponse, http, serve } from '../../testing/server.js';
 import { TextField } from '../fields/text-field.js';
-import { forgetCommands } from './own-commands.js';
 import { useUndo } from './use-undo.js';
 
 // docs/product/history.md, Undo on screen
@@ -19,9 +17,7 @@ serve(
 );
 beforeEach(() => {
   asked = [];
-  forgetCommands();
 });
-afterEach(() => act(() => cleanNotifications()));
 
 /** Each save is a command. */
 function Form() {

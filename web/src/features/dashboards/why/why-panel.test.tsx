@@ -173,7 +173,9 @@ describe('the lines of a figure', () => {
   });
 
   it('name inputs of others without a way to them, and say what has changed since', async () => {
-    const theirs = { ...rate, isOpen: false, madeBy: 'Ben Weir', range: null, basis: 'Measured on site' };
+    const basis = 'Measured on site';
+    const range = { kind: 'words' as const, low: null, high: null, source: basis };
+    const theirs = { ...rate, isOpen: false, madeBy: 'Ben Weir', range, basis };
     answer = () =>
       HttpResponse.json(
         why([

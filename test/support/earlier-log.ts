@@ -86,10 +86,14 @@ export async function read(product: ProductProcess, path: string): Promise<unkno
 const FIRST_OWN_HOURS = 1_000_000_000;
 
 /** Without the moment and the author of the undo, and without what later versions added to the answers. */
-export const comparable = (answers: unknown, added: readonly string[] = ['assetId', 'assetPackageId', 'uncounted']): unknown =>
+export const comparable = (
+  answers: unknown,
+  added: readonly string[] = ['assetId', 'assetPackageId', 'uncounted'],
+): unknown =>
   JSON.parse(
     JSON.stringify(answers, (key, value: unknown) => {
       if (added.includes(key)) return undefined;
+      if (key === 'p6Activity') return (value as { readonly name: string } | null)?.name ?? null; // that version answered the name
       if (key === 'shiftId' && Number(value) >= FIRST_OWN_HOURS) return 0;
       if (isActivity(value))
         return Object.fromEntries(Object.entries(value).filter(([field]) => !ADDED_TO_ACTIVITIES.includes(field)));

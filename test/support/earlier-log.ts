@@ -82,14 +82,13 @@ export async function read(product: ProductProcess, path: string): Promise<unkno
   }
 }
 
+export const ADDED_TO_ANSWERS: readonly string[] = ['assetId', 'assetPackageId', 'uncounted'];
+
 /** Ids from here on are of a programme's own hours (docs/decisions/0031): that version answered 0. */
 const FIRST_OWN_HOURS = 1_000_000_000;
 
 /** Without the moment and the author of the undo, and without what later versions added to the answers. */
-export const comparable = (
-  answers: unknown,
-  added: readonly string[] = ['assetId', 'assetPackageId', 'uncounted'],
-): unknown =>
+export const comparable = (answers: unknown, added = ADDED_TO_ANSWERS): unknown =>
   JSON.parse(
     JSON.stringify(answers, (key, value: unknown) => {
       if (added.includes(key)) return undefined;

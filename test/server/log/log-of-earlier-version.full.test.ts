@@ -1,6 +1,12 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { comparable, type RestoredEarlierLog, restoredEarlierLog, withProduct } from '../../support/earlier-log.js';
+import {
+  ADDED_TO_ANSWERS,
+  comparable,
+  type RestoredEarlierLog,
+  restoredEarlierLog,
+  withProduct,
+} from '../../support/earlier-log.js';
 import { type EventStoreDbForTests, eventStoreDbForTests } from '../../support/event-store-db/for-tests.js';
 import { testDatabase } from '../../support/postgres.js';
 import { operate, ProductProcess } from '../../support/processes/programs.js';
@@ -28,8 +34,7 @@ describe('The log of the version in which an asset was known by its name', () =>
         expect(undone).toEqual(commands);
         expect(
           comparable(await log.answersOf(product), [
-            'assetId',
-            'assetPackageId',
+            ...ADDED_TO_ANSWERS,
             'created',
             'createdBy',
             'modified',

@@ -1,4 +1,5 @@
 import Type from 'typebox';
+import { MEASUREMENT_TYPES } from '../domain/library/library-records.js';
 import {
   type Answer,
   amount,
@@ -12,7 +13,7 @@ import {
 } from '../platform/http/answer-schema.js';
 import { STAMPS, STAMPS_EXAMPLE } from './stamps-answer.js';
 
-export const MEASUREMENT_TYPE = oneOf(['Number', 'Length', 'Area', 'Volume', 'Mass'], 'What is measured');
+export const MEASUREMENT_TYPE = oneOf(MEASUREMENT_TYPES, 'What is measured');
 
 export const TASK = named('Task', {
   id: count(),

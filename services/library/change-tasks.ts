@@ -24,6 +24,7 @@ import {
   type SubprogrammeForm,
   type SubprogrammeTaskForm,
   subprogrammeTasks,
+  subprogrammeWith,
   TASK_CODE_TAKEN,
   type TaskForm,
 } from '../domain/library/inputs/task-form.js';
@@ -292,12 +293,6 @@ function changeStandaloneTask(
 
 /** The fields of a task that a form sets, without its places. */
 const fieldsOf = (form: SubprogrammeTaskForm): TaskForm => omit(form, ['id', 'baseTaskId']);
-
-function subprogrammeWith(taskId: number, { subprogrammes }: Library) {
-  for (const subprogramme of subprogrammes.values())
-    if (!subprogramme.retired && subprogramme.tasks.some(({ id }) => id === taskId)) return subprogramme;
-  return undefined;
-}
 
 const taskIn = (subprogramme: LibrarySubprogramme | undefined, id: number): Task | undefined =>
   subprogramme?.tasks.find((one) => one.id === id);

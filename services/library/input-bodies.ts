@@ -10,7 +10,7 @@ import type { ProductionRateForm } from '../domain/library/inputs/production-rat
 import { MAX_TASKS, type SubprogrammeForm, type SubprogrammeTaskForm } from '../domain/library/inputs/task-form.js';
 import type { SavedTask } from '../domain/library/inputs/task-with-makeups.js';
 import type { VehicleForm } from '../domain/library/inputs/vehicle-form.js';
-import type { MeasurementType } from '../domain/library/library-records.js';
+import { MEASUREMENT_TYPES, type MeasurementType } from '../domain/library/library-records.js';
 import { MATERIAL_DIRECTIONS, type MaterialDirection } from '../domain/library/material-direction.js';
 import { BodyFlag, BodyId, BodyNumber, BodyText, BodyWord, namedFields } from '../platform/http/body-fields.js';
 import { BodyList } from '../platform/http/nested-fields.js';
@@ -158,8 +158,6 @@ export const activityForm = (body: MakeupActivityBody): WorkActivityForm => ({
   lagPercent: body.lag ?? 0,
   lines: (body.materials ?? []).map(materialLineForm),
 });
-
-const MEASUREMENT_TYPES = ['Number', 'Length', 'Area', 'Volume', 'Mass'] as const satisfies readonly MeasurementType[];
 
 /** POST and PUT /api/ElementMakeups: the make-up itself. */
 export class ElementMakeupBody {

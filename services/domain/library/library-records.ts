@@ -4,7 +4,8 @@ import type { MaterialDirection } from './material-direction.js';
 // The records of the library: reference data, and the inputs that users create (docs/product/library.md, Records). `createdBy` 0
 // marks a Database Input.
 
-export type MeasurementType = 'Number' | 'Length' | 'Area' | 'Volume' | 'Mass';
+export const MEASUREMENT_TYPES = ['Number', 'Length', 'Area', 'Volume', 'Mass'] as const;
+export type MeasurementType = (typeof MEASUREMENT_TYPES)[number];
 
 export interface Unit {
   readonly id: number;
@@ -140,6 +141,8 @@ export interface StandaloneTaskFacts extends MadeFrom {
   readonly quantityFactor: number | null;
   /** Its default make-up. */
   readonly elementMakeupId: number | null;
+  /** What its assets are measured as, until its default make-up says so. Absent where nobody has said it. */
+  readonly measurmentType?: MeasurementType | null;
 }
 export type StandaloneTask = StandaloneTaskFacts & Stamped;
 

@@ -235,7 +235,7 @@ export function taskView(task: Task, subprogramme: SubprogrammeView, library: Li
   };
 }
 
-/** A task by itself: it belongs to no subprogramme, and is measured as its make-up says. */
+/** A task by itself: it belongs to no subprogramme, and is measured as its make-up says, or as its planner did. */
 export function standaloneTaskView(task: StandaloneTask, library: Library): TaskView {
   const makeup = task.elementMakeupId === null ? undefined : library.elementMakeups.get(task.elementMakeupId);
   const view = taskView(
@@ -253,7 +253,7 @@ export function standaloneTaskView(task: StandaloneTask, library: Library): Task
     },
     library,
   );
-  return { ...view, unitType: makeup?.measurmentType ?? view.unitType };
+  return { ...view, unitType: makeup?.measurmentType ?? task.measurmentType ?? view.unitType };
 }
 
 /** A subprogramme of the library with its tasks. */

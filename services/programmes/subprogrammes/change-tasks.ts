@@ -4,7 +4,7 @@ import { LibraryTasks } from '../../commands/library-tasks.js';
 import { ProgrammeCommands } from '../../commands/programme-commands.js';
 import { retry } from '../../commands/retry.js';
 import { WriteCommand } from '../../commands/write-command.js';
-import type { SubprogrammeTaskForm } from '../../domain/library/inputs/task-form.js';
+import type { TaskForm as InputTaskForm, SubprogrammeTaskForm } from '../../domain/library/inputs/task-form.js';
 import type { Library } from '../../domain/library/library.js';
 import type { Task } from '../../domain/library/library-records.js';
 import { omit } from '../../domain/pick.js';
@@ -121,7 +121,13 @@ export const subprogrammeNotFound = (id: number): Refusal => ({
   title: `Subprogramme with ID ${id} not found`,
 });
 
-export class ChangeTaskCommand extends WriteCommand<{ taskId: number; isAdmin: boolean; form: TaskForm }, TaskView> {}
+/** Only of a task by itself: that of others is their subprogramme's. */
+type Measured = Pick<InputTaskForm, 'measurmentType'>;
+
+export class ChangeTaskCommand extends WriteCommand<
+  { taskId: number; isAdmin: boolean; form: TaskForm } & Measured,
+  TaskView
+> {}
 
 @CommandHandler(ChangeTaskCommand)
 export class ChangeTaskHandler implements ICommandHandler<ChangeTaskCommand> {
@@ -132,10 +138,12 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTaskCommand> {
     private readonly inputs: LibraryTasks,
   ) {}
 
-  async execute({ request, payload: { taskId, isAdmin, form } }: ChangeTaskCommand) {
+  async execute({ request, payload: { taskId, isAdmin, form, measurmentType } }: ChangeTaskCommand) {
     const programmeId = await this.programmes.ownerOf('task', taskId);
     if (programmeId === undefined)
-      return unlessMissing(await this.inputs.changeTask({ ...request, isAdmin }, taskId, inputForm(form)));
+      return unlessMissing(
+        await this.inputs.changeTask({ ...request, isAdmin }, taskId, inputForm(form, measurmentType)),
+      );
     const library = assetLibrary(await retry(() => this.library.latest()), request.userId);
     const isActivity = await this.schedule.lookUp(programmeId, [form.p6ActivityId]);
     return this.programmes.change(programmeId, request, {
@@ -146,7 +154,7 @@ export class ChangeTaskHandler implements ICommandHandler<ChangeTaskCommand> {
 }
 
 export class AddTasksCommand extends WriteCommand<
-  { isAdmin: boolean; tasks: readonly (NewTask & { readonly projectId: number | undefined })[] },
+  { isAdmin: boolean; tasks: readonly (NewTask & Measured & { readonly projectId: number | undefined })[] },
   TaskView[]
 > {}
 
@@ -164,7 +172,10 @@ export class AddTasksHandler implements ICommandHandler<AddTasksCommand> {
     const programmeId = await this.programmeOf(tasks, library);
     if (typeof programmeId === 'object' && 'refusal' in programmeId) return programmeId;
     if (typeof programmeId === 'object') {
-      const forms = tasks.map(({ baseTaskId, form }) => ({ ...inputForm(form), baseTaskId }));
+      const forms = tasks.map(({ baseTaskId, form, measurmentType }) => ({
+        ...inputForm(form, measurmentType),
+        baseTaskId,
+      }));
       return this.inputs.addTasks({ ...request, isAdmin }, programmeId.inLibrary, forms);
     }
     const isActivity = await this.schedule.lookUp(
@@ -217,7 +228,10 @@ const NOT_IN_LIBRARY =
   'A subprogramme of the library is in no programme: name its copy there, or leave the programme out to change the library';
 
 /** Only the fields that a task of the library has: its programme's schedule is none of them. */
-const inputForm = (form: TaskForm): SubprogrammeTaskForm => omit(form, ['p6ActivityId']);
+const inputForm = (form: TaskForm, measurmentType: Measured['measurmentType']): SubprogrammeTaskForm => ({
+  ...omit(form, ['p6ActivityId']),
+  ...(measurmentType !== undefined && { measurmentType }),
+});
 
 const unlessMissing = <Result extends object>(result: Refusable<Result>): Refusable<Result> =>
   'refusal' in result && result.refusal.kind === 'missing' ? refuse(taskNotFound) : result;

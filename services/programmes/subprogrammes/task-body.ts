@@ -1,8 +1,9 @@
 import { OmitType } from '@nestjs/swagger';
+import { MEASUREMENT_TYPES, type MeasurementType } from '../../domain/library/library-records.js';
 import type { NewTask } from '../../domain/programmes/subprogrammes/new-tasks.js';
 import type { SavedTask } from '../../domain/programmes/subprogrammes/task-edits.js';
 import type { TaskForm } from '../../domain/programmes/subprogrammes/task-form.js';
-import { BodyFlag, BodyId, BodyNumber, BodyText, namedFields } from '../../platform/http/body-fields.js';
+import { BodyFlag, BodyId, BodyNumber, BodyText, BodyWord, namedFields } from '../../platform/http/body-fields.js';
 
 /** Of an asset of 10,000 parts with a copy each, somebody edits a few tasks; a client may send all of the longest copies. */
 export const EDITED_TASKS = { max: 20_000 };
@@ -18,6 +19,14 @@ export class TaskBody {
   @BodyId({ required: false, nullable: true, example: 7, description: 'The same as elementMakeupId' })
   selectedElementMakeupId?: number | null;
   @BodyId({ required: false, nullable: true, example: null }) p6ActivityId?: number | null;
+  @BodyWord(MEASUREMENT_TYPES, {
+    required: false,
+    nullable: true,
+    example: 'Length',
+    description:
+      'What assets are measured as that a task by itself is for, until its make-up says so; that of others is given',
+  })
+  unitType?: MeasurementType | null;
 }
 
 /** POST /api/Tasks and an item of POST /api/Tasks/bulk. */
@@ -34,7 +43,7 @@ export class NewTaskBody extends TaskBody {
 }
 
 /** A task that is saved with its asset, PUT /api/Projects/{id}/assets/{assetName}, and counted by the live panel. */
-export class AssetTaskBody extends OmitType(TaskBody, ['selectedElementMakeupId']) {
+export class AssetTaskBody extends OmitType(TaskBody, ['selectedElementMakeupId', 'unitType']) {
   @BodyId({
     required: false,
     nullable: true,
@@ -60,7 +69,7 @@ export const savedTask = (body: AssetTaskBody): SavedTask | NewTask =>
     ? { subprogrammeId: body.subProgrammId ?? 0, baseTaskId: body.baseTaskId ?? 0, form: taskForm(body) }
     : { id: body.id, form: taskForm(body), ...(body.removed && { removed: true }) };
 
-export const taskForm = (body: TaskBody): TaskForm =>
+export const taskForm = (body: Omit<TaskBody, 'unitType'>): TaskForm =>
   namedFields({
     name: body.name?.trim(),
     taskCode: body.taskCode?.trim(),

@@ -61,7 +61,12 @@ export class TasksController {
     @Body() body: TaskBody,
   ) {
     return this.commands.execute(
-      new ChangeTaskCommand(request, { taskId: id, isAdmin: isAdmin(user), form: taskForm(body) }),
+      new ChangeTaskCommand(request, {
+        taskId: id,
+        isAdmin: isAdmin(user),
+        form: taskForm(body),
+        measurmentType: body.unitType,
+      }),
     );
   }
 
@@ -93,4 +98,5 @@ const newTask = ({ subProgrammId, projectId, baseTaskId, ...body }: NewTaskBody)
   projectId: projectId ?? undefined,
   baseTaskId: baseTaskId ?? 0,
   form: taskForm(body),
+  measurmentType: body.unitType,
 });

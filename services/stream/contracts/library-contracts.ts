@@ -108,6 +108,7 @@ const STANDALONE_TASK = record<StandaloneTaskFacts>({
   lagPercent: amount('Start of its window after the start of the part, % of the window of the part, two decimals'),
   quantityFactor: amountOrNull('Multiplies the quantity of the part; null counts as 1'),
   elementMakeupId: named('defaultElementMakeupId', countOrNull('Its default make-up')),
+  measurmentType: named('measurementType', optional(MEASUREMENT_TYPE_OR_NULL)),
   templateId: TEMPLATE,
 });
 

@@ -1,5 +1,5 @@
 import Type, { type TObject, type TSchema } from 'typebox';
-import type { MeasurementType } from '../../domain/library/library-records.js';
+import { MEASUREMENT_TYPES, type MeasurementType } from '../../domain/library/library-records.js';
 
 /**
  * A public value: its schema, and how it follows from the internal value. Readers of the schemas know construction, not this
@@ -98,7 +98,7 @@ export const beforeAndAfter = <Facts>({ schema, of }: RecordTerm<Facts>) => ({
   after: { schema: Type.Partial(schema, { description: 'The same fields as they are now' }), of },
 });
 
-export const MEASUREMENT_TYPE = oneOf(['Number', 'Length', 'Area', 'Volume', 'Mass'], 'What the unit measures');
+export const MEASUREMENT_TYPE = oneOf(MEASUREMENT_TYPES, 'What the unit measures');
 
 export const MEASUREMENT_TYPE_OR_NULL: Term<MeasurementType | null | undefined> = unchanged(
   Type.Unsafe({

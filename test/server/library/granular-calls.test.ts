@@ -295,6 +295,25 @@ describe('A task of the library', () => {
     expect(await call<Body[]>(ann, 'get', `/api/ElementMakeups?taskId=${task.id}`)).toEqual([]);
   });
 
+  it('is measured as it was sent until its make-up says otherwise, and found so', async () => {
+    const task = await created(ann, '/api/Tasks', { name: 'Membrane', taskCode: '', unitType: 'Area' });
+    const read = () => call(ann, 'get', `/api/Tasks/${task.id}`);
+    const areFound = async (unitType: string) =>
+      (await call<Body[]>(ann, 'get', `/api/Tasks?unitType=${unitType}&subProgrammeId=0`)).map(({ id }) => id);
+    expect([task, await read()]).toMatchObject([{ unitType: 'Area' }, { unitType: 'Area' }]);
+    expect(await areFound('area')).toContain(task.id);
+    expect(await areFound('Number')).not.toContain(task.id);
+    expect(await call(ann, 'patch', `/api/Tasks/${task.id}`, { unitType: 'Length' })).toMatchObject({
+      unitType: 'Length',
+    });
+    await call(ann, 'patch', `/api/Tasks/${task.id}`, { unitType: 'Furlong' }, 422);
+    const makeup = { elementMakeupName: 'Two layers', taskId: task.id, measurmentType: 'Volume' };
+    const { id } = await created(ann, '/api/ElementMakeups', makeup);
+    await call(ann, 'patch', `/api/Tasks/${task.id}`, { elementMakeupId: id });
+    expect(await read()).toMatchObject({ unitType: 'Volume' });
+    expect(await created(ann, '/api/Tasks', { name: 'Unsaid', taskCode: '' })).toMatchObject({ unitType: 'Number' });
+  });
+
   it('has a code that nobody else has, also when several ask for it at once', async () => {
     const ask = (user: SignedUp) => user.as('post', '/api/Tasks').send({ name: 'Lighting', taskCode: 'LIT777' });
     const answers = await Promise.all([ask(ann), ask(ben), ask(ann), ask(ben), ask(ann)]);
@@ -381,6 +400,26 @@ describe('A subprogramme of the library', () => {
     await call(ben, 'patch', `/api/Tasks/${task.id}`, { durationPercent: 1 }, 404);
     await call(ben, 'post', '/api/Tasks', { name: 'Mine', subProgrammId: subprogramme.id }, 422);
     await call(ben, 'put', `/api/SubProgramms/${subprogramme.id}`, { name: 'Mine' }, 404);
+  });
+
+  it('has tasks that get make-ups of their own, which count for them in a programme', async () => {
+    const subprogramme = await created(ann, '/api/SubProgramms', { name: 'Drain', assetType: 'Dual carriageway' });
+    const task = await created(ann, '/api/Tasks', { name: 'Pipe', subProgrammId: subprogramme.id, unitType: 'Area' });
+    expect(task).toMatchObject({ unitType: 'Length', uncounted: expect.stringContaining('has no make-up') });
+    const makeup = { elementMakeupName: 'Pipe and bed', taskId: task.id, defaultElementForTask: true };
+    await call(ben, 'post', '/api/ElementMakeups', makeup, 422);
+    const { id } = await created(ann, '/api/ElementMakeups', makeup);
+    await created(ann, '/api/WorkActivitiesForElementMakeups', { elementMakeupId: id, workActivityName: 'Lay' });
+    expect(await call(ann, 'get', `/api/Tasks/${task.id}`)).toMatchObject({
+      elementMakeupId: null,
+      elementMakeup: 'Pipe and bed',
+      workActivities: [{ name: 'Lay' }],
+    });
+    const copy = await created(ann, `/api/SubProgramms/${subprogramme.id}/copy`, { name: 'Drain 2' });
+    expect(copy).toMatchObject({ tasks: [{ elementMakeupId: id, elementMakeup: 'Pipe and bed' }] });
+    expect(await call(ann, 'post', '/api/ElementMakeups', { ...makeup, taskId: 1 }, 422)).toMatchObject({
+      errors: { taskId: ['This task is not in the library'] }, // of a Database subprogramme
+    });
   });
 
   it('builds a part at once', async () => {

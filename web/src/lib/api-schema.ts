@@ -1701,6 +1701,12 @@ export interface components {
             /** @example null */
             p6ActivityId?: number | null;
             /**
+             * @description What assets are measured as that a task by itself is for, until its make-up says so; that of others is given
+             * @example Length
+             * @enum {string|null}
+             */
+            unitType?: "Number" | "Length" | "Area" | "Volume" | "Mass" | null;
+            /**
              * @description A programme's copy, or one of the library; 0: a task by itself
              * @example 10003
              */
@@ -3243,6 +3249,12 @@ export interface components {
             selectedElementMakeupId?: number | null;
             /** @example null */
             p6ActivityId?: number | null;
+            /**
+             * @description What assets are measured as that a task by itself is for, until its make-up says so; that of others is given
+             * @example Length
+             * @enum {string|null}
+             */
+            unitType?: "Number" | "Length" | "Area" | "Volume" | "Mass" | null;
         };
         TaskCode: {
             code: string;

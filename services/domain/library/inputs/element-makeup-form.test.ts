@@ -2,10 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import {
   ANN,
   activity,
+  applyAll,
   BOB,
   COMPACT,
   CUBIC_METRE,
   databaseLibrary,
+  EARTHWORKS,
   FILL,
   faultsOf,
   LITRE,
@@ -17,8 +19,10 @@ import {
   retired,
   Shelf,
   standaloneTask,
+  subprogramme,
   TONNE,
 } from '../../../../test/support/planner-library.js';
+import { taskOf } from '../../../../test/support/programme-history.js';
 import type { MaterialLine, WorkActivity } from '../library-records.js';
 import {
   activitiesOf,
@@ -29,6 +33,7 @@ import {
   newLineIds,
   type WorkActivityForm,
 } from './element-makeup-form.js';
+import { inputChoices } from './input-choices.js';
 import { changeInput, createInput, currentInput } from './input-decisions.js';
 
 // docs/product/custom-inputs.md, Forms; docs/product/quantities.md, What counts.
@@ -150,6 +155,24 @@ describe('The form of an element make-up', () => {
       'activities.2.duration': ['Duration is a number from 0 to 100 with at most two decimals'],
       'activities.2.lag': ['Lag is a number from 0 to 100 with at most two decimals'],
     });
+  });
+
+  it("is for a task by itself, or of the planner's own subprogramme", () => {
+    const tasks = (id: number) => [taskOf(id)];
+    const { choices: known } = shelf().apply([
+      subprogramme(17, { tasks: tasks(71) }),
+      subprogramme(18, { tasks: tasks(72) }),
+      retired(subprogramme(18)),
+    ]);
+    const { own, shared } = known;
+    applyAll(shared, [subprogramme(33, { createdBy: BOB, tasks: tasks(73) })]);
+    const areTaken = (forEverybody: boolean) =>
+      [TASK, 71, 72, 73, EARTHWORKS].filter((taskId) => {
+        const by = { id: 90, createdBy: ANN, choices: inputChoices({ own, shared, forEverybody }) };
+        return 'events' in createInput('elementMakeups', { elementMakeupName: 'Cut', taskId }, by);
+      });
+    expect(areTaken(false)).toEqual([TASK, 71]);
+    expect(areTaken(true)).toEqual([EARTHWORKS]);
   });
 
   it.each<[string, Partial<MaterialLine>, object]>([

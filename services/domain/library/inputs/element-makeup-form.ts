@@ -1,7 +1,9 @@
 import { FieldErrors } from '../../../platform/problem.js';
 import type { ElementMakeupFacts, MaterialLine, WorkActivity } from '../library-records.js';
+import { isCustom } from '../visible-inputs.js';
 import { checkFigure, checkPercents, checkTaskCode, checkText } from './field-rules.js';
 import { choosable, type InputChoices, known } from './input-choices.js';
+import { NO_SUCH_TASK, subprogrammeWith } from './task-form.js';
 
 /** A line as a form sends it: without an id when it is new, without a unit for its material's own. */
 export interface MaterialLineForm {
@@ -100,10 +102,17 @@ export function elementMakeupErrors(
   const errors = new FieldErrors();
   if (edit.elementMakeupName !== undefined) checkText(errors, 'elementMakeupName', 'Name', facts.elementMakeupName);
   if (edit.taskCode !== undefined) checkTaskCode(errors, 'taskCode', facts.taskCode);
-  if (edit.taskId != null && facts.taskId !== before?.taskId && !choosable(choices, 'tasks', edit.taskId))
-    errors.add('taskId', 'This task is not in the library');
+  if (edit.taskId != null && facts.taskId !== before?.taskId && !hasTask(choices, edit.taskId))
+    errors.add('taskId', NO_SUCH_TASK);
   if (edit.activities !== undefined) checkActivities(errors, facts.activities, choices, before?.activities ?? []);
   return errors;
+}
+
+/** A task by itself, or one of a subprogramme whose owner makes the make-up. */
+function hasTask(choices: InputChoices, id: number): boolean {
+  if (choosable(choices, 'tasks', id)) return true;
+  const subprogramme = subprogrammeWith(id, choices.forEverybody ? choices.shared : choices.own);
+  return subprogramme !== undefined && !(choices.forEverybody && isCustom(subprogramme));
 }
 
 function checkActivities(

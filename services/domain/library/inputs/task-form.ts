@@ -1,4 +1,5 @@
 import { FieldErrors } from '../../../platform/problem.js';
+import type { Library } from '../library.js';
 import type { StandaloneTaskFacts, SubprogrammeFacts, Task } from '../library-records.js';
 import { checkFigure, checkPercents, checkTaskCode, checkText } from './field-rules.js';
 import { choosable, type InputChoices } from './input-choices.js';
@@ -48,7 +49,7 @@ export function checkTask(
     errors.add(`${path}elementMakeupId`, 'This element make-up is not in the library');
 }
 
-export const NO_SUCH_BASE_TASK = 'This task is not in the library';
+export const NO_SUCH_TASK = 'This task is not in the library';
 
 /** The duplicate's text (docs/product/subprogrammes.md, Task codes). */
 export const TASK_CODE_TAKEN = 'This task code is already in use. Please choose a different one.';
@@ -61,7 +62,7 @@ export function taskErrors(facts: StandaloneTaskFacts, edit: TaskForm, choices: 
 }
 
 /** A task of a subprogramme as a form sends it: without an id when it is new; what it leaves out is its base task's, or a new one's. */
-export type SubprogrammeTaskForm = Partial<Omit<Task, 'p6ActivityId'>>;
+export type SubprogrammeTaskForm = Partial<Omit<Task, 'p6ActivityId'>> & Pick<TaskForm, 'measurmentType'>;
 
 export type SubprogrammeForm = Partial<Omit<SubprogrammeFacts, 'id' | 'tasks'>> & {
   readonly tasks?: readonly SubprogrammeTaskForm[];
@@ -104,6 +105,13 @@ export function subprogrammeTasks(
   });
 }
 
+/** The subprogramme of a library that has the task. */
+export function subprogrammeWith(taskId: number, { subprogrammes }: Pick<Library, 'subprogrammes'>) {
+  for (const subprogramme of subprogrammes.values())
+    if (!subprogramme.retired && subprogramme.tasks.some(({ id }) => id === taskId)) return subprogramme;
+  return undefined;
+}
+
 /** A task that others can be made from: one by itself, or one of a subprogramme, the planner's own or the database's. */
 export const baseTask = (choices: InputChoices, id: number): Omit<StandaloneTaskFacts, 'templateId'> | undefined =>
   choices.own.tasks.get(id) ?? choices.tasks.inside(id);
@@ -130,7 +138,7 @@ export function subprogrammeErrors(
   facts.tasks.forEach((task, i) => {
     const was = earlier.get(task.id);
     // A task counts with the make-ups of its base (library.ts, makeupOf): another planner's would tell what they are made of.
-    if (hasNewBase(task) && !baseTask(choices, task.baseTaskId)) errors.add(`tasks.${i}.baseTaskId`, NO_SUCH_BASE_TASK);
+    if (hasNewBase(task) && !baseTask(choices, task.baseTaskId)) errors.add(`tasks.${i}.baseTaskId`, NO_SUCH_TASK);
     checkTask(errors, `tasks.${i}.`, task, was ? differences(was, task) : task, choices);
   });
   return errors;

@@ -1,4 +1,4 @@
-import { NO_SUCH_BASE_TASK } from '../../library/inputs/task-form.js';
+import { NO_SUCH_TASK } from '../../library/inputs/task-form.js';
 import type { Task } from '../../library/library-records.js';
 import type { AssetLibrary } from '../assets/asset-library.js';
 import type { Programme } from '../programme.js';
@@ -35,7 +35,7 @@ export function newTasks(programme: Programme, choices: NewTaskChoices, newId: (
     }
     const complete = { ...EMPTY_TASK, ...form };
     const errors = taskErrors(complete, complete, choices);
-    if (!isBaseTask(baseTaskId)) errors.push({ field: 'baseTaskId', message: NO_SUCH_BASE_TASK });
+    if (!isBaseTask(baseTaskId)) errors.push({ field: 'baseTaskId', message: NO_SUCH_TASK });
     const count = (counts.get(subprogrammeId) ?? copy.tasks.length) + 1;
     counts.set(subprogrammeId, count);
     if (count > MAX_TASKS)

@@ -2,7 +2,7 @@ import { v4 as uuid } from 'uuid';
 import type { FoundColumn, Problem } from './api-types.js';
 import { takeEarlyRead } from './early-reads.js';
 import { type Query, queryString } from './query-string.js';
-import { endSession, sessionToken } from './session.js';
+import { currentUser, endSession, sessionToken } from './session.js';
 
 /** What every failed call throws: a refusal of the server, or status 0 when no answer came. */
 export class ApiError extends Error {
@@ -60,8 +60,8 @@ const defaultTexts: Readonly<Record<number, string>> = {
 };
 
 // The log position of this user's last write, or of the last live change that arrived. Reads ask for at least this position, so
-// that users see their own change at once, and a live change as soon as it is announced.
-let lastKnownPosition: string | null = null;
+// that users see their own change at once, and a live change as soon as it is announced. Another user of this tab has written nothing yet.
+let lastKnown: { readonly userId: number | undefined; readonly position: string } | null = null;
 
 /** Commands that this tab sent: it knows their outcome already. The oldest are dropped. */
 const ownCommands = new Set<string>();
@@ -192,7 +192,8 @@ async function answerOf<T>(response: Response): Promise<ApiResponse<T>> {
 
 /** Makes a read wait until the server knows this user's last write. */
 export function minPositionHeader(): Record<string, string> {
-  return lastKnownPosition === null ? {} : { 'X-Min-Position': lastKnownPosition };
+  const position = knownPosition();
+  return position === undefined ? {} : { 'X-Min-Position': position };
 }
 
 async function readError(response: Response): Promise<ApiError> {
@@ -226,8 +227,12 @@ export function apiErrorOf(status: number, problem: Partial<Problem>, retryAfter
 /** Remembers the log position of this user's last write or of a live change. */
 export function rememberPosition(position: string | null): void {
   if (position === null || !/^\d+(\/\d+)?$/.test(position)) return;
-  if (lastKnownPosition === null || comesAfter(position, lastKnownPosition)) lastKnownPosition = position;
+  const known = knownPosition();
+  if (known === undefined || comesAfter(position, known)) lastKnown = { userId: currentUser()?.id, position };
 }
+
+const knownPosition = (): string | undefined =>
+  lastKnown?.userId === currentUser()?.id ? lastKnown?.position : undefined;
 
 // '4711' of one store, '4711/4700' of the other; positions of another store than before are the ones that count.
 function comesAfter(one: string, other: string): boolean {

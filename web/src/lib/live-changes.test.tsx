@@ -16,7 +16,7 @@ const fetched = globalThis.fetch;
 
 beforeEach(() => {
   window.localStorage.clear();
-  signIn();
+  signIn({ ScioUserId: 4711 }); // who has written nothing in another file of this process
   changes = changeServer();
   reads = [];
   stored = [];

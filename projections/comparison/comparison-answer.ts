@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { MATERIAL_DIRECTION } from '../../services/answers/material-answer.js';
 import { MEASURES } from '../../services/domain/comparison/compared-choice.js';
-import { INPUT_FIELDS } from '../../services/domain/comparison/compared-input.js';
+import { ABSENCES, INPUT_FIELDS } from '../../services/domain/comparison/compared-input.js';
 import {
   type Answer,
   amount,
@@ -56,6 +56,10 @@ const INPUT = named('DifferingInput', {
   task: orNull(text()),
   name: orNull(text('Of a labour limit or a zone')),
   values: listOf(orNull(INPUT_VALUE), 'One for each scenario; null where it has not what the input is about'),
+  absences: orNull(
+    listOf(orNull(oneOf(ABSENCES)), 'One for each scenario: why it lacks what the first one has'),
+    'null where none lacks it',
+  ),
 });
 
 const FIGURES = [
@@ -177,6 +181,7 @@ export const COMPARISON_EXAMPLE: ComparisonAnswer = {
         task: null,
         name: null,
         values: [{ hours: [10] }, { hours: [10, 10] }],
+        absences: null,
       },
     ],
     more: [],

@@ -74,11 +74,12 @@ async function differingInputs(scenarios: readonly Programme[], library: Library
   const { rows, ...counts } = found.result;
   return {
     ...counts,
-    rows: rows.map(({ field, subject, values }) => ({
+    rows: rows.map(({ field, subject, values, absences }) => ({
       ...NO_SUBJECT,
       ...subject,
       field,
       values: values.map((value) => value ?? null),
+      absences: absences ?? null,
     })),
   };
 }

@@ -3,7 +3,7 @@ import type { Task } from '../library/library-records.js';
 import type { SubprogrammeCopy } from '../programmes/events.js';
 import { assetNameOf, type Part, type Programme, partsOf } from '../programmes/programme.js';
 import { type ComparedInput, compared, type InputValue } from './compared-input.js';
-import { byName, firstOf, type Recorded, type Sign, sameThings, type Thing } from './same-things.js';
+import { absencesOf, byName, firstOf, type Recorded, type Sign, sameThings, type Thing } from './same-things.js';
 
 interface Asset extends Recorded {
   readonly programme: Programme;
@@ -45,16 +45,17 @@ export function* assetInputs(
   const everybody = scenarios.map(() => true);
   for (const asset of sameThings(scenarios.map(assetsOf), ASSET_SIGNS)) {
     const { name } = firstOf(asset);
-    yield compared('asset', eachOf(asset, nameOf), { asset: name }, everybody);
     const hasAsset = asset.map((one) => one !== undefined);
+    const absences = absencesOf(asset, firstOf(asset).created, scenarios);
+    yield compared('asset', eachOf(asset, nameOf), { asset: name }, everybody, absences);
     const parts = sameThings(asset.map(ownParts), PART_SIGNS, true).map((part) => ({ part, copies: copiesOf(part) }));
     const groups = together(parts.map(({ copies }) => copies));
     const left = new Set(groups.values());
     for (const { part, copies } of parts) {
-      yield* partInputs(part, name, hasAsset, library, sameZone);
+      yield* partInputs(part, { asset: name, hasAsset, scenarios, library, sameZone });
       for (const copy of copies) {
         const group = copy && groups.get(copy);
-        if (group && left.delete(group)) yield* taskInputs(group, asset, library);
+        if (group && left.delete(group)) yield* taskInputs(group, asset, scenarios, library);
       }
     }
   }
@@ -76,15 +77,25 @@ function ownParts(asset: Asset | undefined): OwnPart[] {
 
 function* partInputs(
   part: Thing<OwnPart>,
-  asset: string,
-  hasAsset: readonly boolean[],
-  library: Library,
-  sameZone: ReadonlyMap<number, number>,
+  {
+    asset,
+    hasAsset,
+    scenarios,
+    library,
+    sameZone,
+  }: {
+    readonly asset: string;
+    readonly hasAsset: readonly boolean[];
+    readonly scenarios: readonly Programme[];
+    readonly library: Library;
+    readonly sameZone: ReadonlyMap<number, number>;
+  },
 ): Generator<ComparedInput> {
   const subject = { asset, part: firstOf(part).name || null };
   const category = (id: number) => library.assetCategories.get(id);
   const zoneOf = ({ part: { zoneId } }: OwnPart) => (zoneId === null ? 0 : (sameZone.get(zoneId) ?? zoneId));
-  yield compared('part', eachOf(part, nameOf), subject, hasAsset);
+  const absences = absencesOf(part, firstOf(part).created, scenarios);
+  yield compared('part', eachOf(part, nameOf), subject, hasAsset, absences);
   yield compared(
     'category',
     eachOf(part, (one) => ({ text: category(one.part.assetCategoryId)?.assetType ?? '' })),
@@ -144,7 +155,12 @@ function together(all: readonly Copies[]): Map<SubprogrammeCopy, Copies> {
 }
 
 /** Tasks of subprogrammes of the same name: another one is another input, and so are not all of its tasks. */
-function* taskInputs(copies: Copies, asset: Thing<Asset>, library: Library): Generator<ComparedInput> {
+function* taskInputs(
+  copies: Copies,
+  asset: Thing<Asset>,
+  scenarios: readonly Programme[],
+  library: Library,
+): Generator<ComparedInput> {
   const about = { asset: firstOf(asset).name, subProgramme: firstOf(copies).name };
   const isBuiltSo = copies.map((copy) => copy !== undefined);
   const ownTasks = copies.map((copy, i): OwnTask[] => {
@@ -153,7 +169,7 @@ function* taskInputs(copies: Copies, asset: Thing<Asset>, library: Library): Gen
   });
   for (const task of sameThings(ownTasks, TASK_SIGNS)) {
     const subject = { ...about, task: firstOf(task).name };
-    yield compared('task', eachOf(task, nameOf), subject, isBuiltSo);
+    yield compared('task', eachOf(task, nameOf), subject, isBuiltSo, absencesOf(task, undefined, scenarios));
     yield compared(
       'taskDuration',
       eachOf(task, (one) => ({ amount: one.task.durationPercent, unit: '%' })),

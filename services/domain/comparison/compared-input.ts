@@ -58,6 +58,10 @@ export interface InputSubject {
 
 export const NO_SUBJECT: InputSubject = { asset: null, part: null, subProgramme: null, task: null, name: null };
 
+/** Why a scenario lacks what the first one has. A scenario is never said to have removed what came after it was copied. */
+export const ABSENCES = ['removed', 'addedSince', 'unknown'] as const;
+export type Absence = (typeof ABSENCES)[number];
+
 /** An input of scenarios, in the order of the scenarios. Five of 2,000 parts have 50,000, so one is no more than its values. */
 export interface ComparedInput {
   readonly field: InputField;
@@ -67,6 +71,8 @@ export interface ComparedInput {
   readonly values: readonly (InputValue | undefined)[];
   /** Of a thing that one may have or not: which scenarios could have it. An asset that is missing is one difference, and not also its parts. */
   readonly couldHave: readonly boolean[] | undefined;
+  /** Of a thing that the first scenario has and another one lacks; null where one has it. */
+  readonly absences: readonly (Absence | null)[] | undefined;
 }
 
 export const compared = (
@@ -74,7 +80,8 @@ export const compared = (
   values: ComparedInput['values'],
   subject: Partial<InputSubject> = {},
   couldHave?: readonly boolean[],
-): ComparedInput => ({ field, values, subject, couldHave });
+  absences?: readonly (Absence | null)[],
+): ComparedInput => ({ field, values, subject, couldHave, absences });
 
 /** Whether the scenarios that have it have it otherwise, or one has it not that could. */
 export function differs({ values, couldHave }: ComparedInput): boolean {

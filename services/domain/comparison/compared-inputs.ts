@@ -5,7 +5,7 @@ import { activitiesById, nameOfLimited } from '../programmes/labour/labour-limit
 import type { Programme } from '../programmes/programme.js';
 import { assetInputs } from './asset-inputs.js';
 import { type ComparedInput, compared, type InputValue, type SomeDays } from './compared-input.js';
-import { byName, firstOf, sameThings } from './same-things.js';
+import { absencesOf, byName, firstOf, sameThings } from './same-things.js';
 
 /** Named of the days that a scenario has more or less than the first one. */
 const DAYS_NAMED = 10;
@@ -35,6 +35,7 @@ export function* comparedInputs(scenarios: readonly Programme[], library: Librar
       zone.map((one) => one && { text: one.name }),
       { name },
       everybody,
+      absencesOf(zone, firstOf(zone).created, scenarios),
     );
     for (const one of zone) if (one) sameZone.set(one.id, id);
   }
@@ -66,13 +67,16 @@ function* limitInputs(scenarios: readonly Programme[], library: Library): Genera
   const own = scenarios.map(
     ({ labourLimits }) => new Map(labourLimits.map((one) => [limitKey(one), { amount: one.limit }])),
   );
-  for (const [key, limit] of limits)
+  for (const [key, limit] of limits) {
+    const values = own.map((ofScenario) => ofScenario.get(key));
     yield compared(
       'labourLimit',
-      own.map((ofScenario) => ofScenario.get(key)),
+      values,
       { name: nameOfLimited(limit, activities) },
       scenarios.map(() => true),
+      absencesOf(values, undefined, scenarios),
     );
+  }
 }
 
 const zonesOf = (programme: Programme) =>

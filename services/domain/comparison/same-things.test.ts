@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { byName, firstOf, type Sign, sameThings } from './same-things.js';
+import { absencesOf, byName, firstOf, type Sign, sameThings } from './same-things.js';
 
 interface Item {
   readonly programme: { readonly id: number; readonly created: string };
@@ -160,5 +160,40 @@ describe('The same thing of scenarios', () => {
         expect(sameThings([base, copy], SIGNS, true)).toEqual(base.map((item, i) => [item, copy[i]]));
       }),
     );
+  });
+});
+
+describe('What a scenario lacks', () => {
+  const [thing, ALIKE] = [['in the first one', undefined], '2027-02-01'];
+  const unchanged = (created: string) => ({ created, modified: created });
+  const base = { created: '2027-01-01', modified: '2027-05-01' };
+  const copy = { created: ALIKE, modified: '2027-03-01' };
+
+  it('was added to the first one since the newer one was copied, or removed', () => {
+    const why = (created: string, ...of: Parameters<typeof absencesOf>[2]) => absencesOf(thing, created, of)?.[1];
+    for (const two of [
+      [base, copy],
+      [copy, base],
+    ] as const)
+      expect([why('2027-01-01', ...two), why(ALIKE, ...two), why('2027-02-02', ...two)]).toEqual([
+        'removed',
+        'removed',
+        'addedSince',
+      ]);
+  });
+
+  it('without a time was removed where the first one has not changed since, added where only that one has', () => {
+    const why = (...of: Parameters<typeof absencesOf>[2]) => absencesOf(thing, undefined, of);
+    expect(why({ ...base, modified: ALIKE }, copy)).toEqual([null, 'removed']);
+    expect(why(base, unchanged(ALIKE))).toEqual([null, 'addedSince']);
+    expect(why(base, copy)).toEqual([null, 'unknown']);
+    expect(why(unchanged('2027-06-01'), copy)).toEqual([null, 'removed']);
+  });
+
+  it('is nothing where all have it, or the first one has it not', () => {
+    expect(absencesOf(['a', 'b'], ALIKE, [base, copy])).toBeUndefined();
+    expect(absencesOf([undefined, 'b'], ALIKE, [base, copy])).toBeUndefined();
+    expect(absencesOf([], ALIKE, [])).toBeUndefined();
+    expect(absencesOf(['a', undefined, 'c'], '2027-01-01', [base, copy, copy])).toEqual([null, 'removed', null]);
   });
 });

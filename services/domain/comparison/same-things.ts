@@ -2,6 +2,7 @@
 
 import { nameKey } from '../programmes/name-key.js';
 import type { Programme } from '../programmes/programme.js';
+import type { Absence } from './compared-input.js';
 
 /** A thing in every scenario that has it: place i is that of scenario i. */
 export type Thing<Item> = (Item | undefined)[];
@@ -64,6 +65,33 @@ export function firstOf<Item>(thing: Readonly<Thing<Item>>): Item {
   const found = thing.find((item) => item !== undefined);
   if (found === undefined) throw new Error('A thing that no scenario has');
   return found;
+}
+
+/**
+ * Why scenarios lack what the first one has; undefined where none does, or the first one has it not.
+ * @param created when the first scenario got it; undefined where nothing records that
+ */
+export function absencesOf(
+  thing: readonly unknown[],
+  created: string | undefined,
+  scenarios: readonly Pick<Programme, 'created' | 'modified'>[],
+): readonly (Absence | null)[] | undefined {
+  const [first] = scenarios;
+  const isMissing = (item: unknown): boolean => item === undefined;
+  if (first === undefined || isMissing(thing[0]) || !thing.some(isMissing)) return undefined;
+  return scenarios.map((scenario, i) => (isMissing(thing[i]) ? absence(created, first, scenario) : null));
+}
+
+/** Scenarios are alike when the newer one is copied. */
+function absence(
+  created: string | undefined,
+  first: Pick<Programme, 'created' | 'modified'>,
+  scenario: Pick<Programme, 'created' | 'modified'>,
+): Absence {
+  const copied = first.created < scenario.created ? scenario.created : first.created;
+  if (created !== undefined) return created > copied ? 'addedSince' : 'removed';
+  if (first.modified <= copied) return 'removed';
+  return scenario.modified <= copied ? 'addedSince' : 'unknown';
 }
 
 /** For a key of names. */

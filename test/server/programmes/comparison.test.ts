@@ -110,6 +110,27 @@ describe('A comparison', () => {
     expect(peak?.[1]?.change).not.toBe(0);
   });
 
+  it('never says that a scenario removed what came after it was copied', async () => {
+    const base = await sample();
+    const scenario = await scenarioOf(base, 'Stale');
+    const [kept] = (await programme(base)).programme.assets;
+    const road = encodeURIComponent(kept?.assetName ?? '');
+    const duplicate = ann.as('post', `/api/Projects/${base}/assets/${road}/duplicate`);
+    await duplicate.send({ assetName: 'Roundabout' }).expect(200);
+    await ann.as('post', '/api/AssetsZones').send({ projectId: base, zoneName: 'South end' }).expect(200);
+    const told = async (...ids: number[]) =>
+      (await compare(ids)).inputs.rows.flatMap(({ field, asset, name, absences }) =>
+        absences ? [[field, asset ?? name, ...absences]] : [],
+      );
+    expect(await told(base, scenario)).toEqual([
+      ['zone', 'South end', null, 'addedSince'],
+      ['asset', 'Roundabout', null, 'addedSince'],
+    ]);
+    const { etag } = await programme(scenario);
+    await ann.as('delete', `/api/Projects/${scenario}/assets/${road}`).set('If-Match', etag).expect(200);
+    expect(await told(base, scenario)).toContainEqual(['asset', kept?.assetName, null, 'removed']);
+  });
+
   it.each(['A9 dualling, 2 km', 'Runway 3000 m x 45 m', 'Six-storey office'])(
     'of %s has the figures that the dashboards and the cards have',
     async (name) => {

@@ -795,6 +795,8 @@ export interface components {
             name: string | null;
             /** @description One for each scenario; null where it has not what the input is about */
             values: (components["schemas"]["ComparedValue"] | null)[];
+            /** @description null where none lacks it */
+            absences: (("removed" | "addedSince" | "unknown") | null)[] | null;
         };
         /** @description A part, or a task of a part, that is linked to an activity */
         Drift: {

@@ -31,7 +31,7 @@ export function inputRows(rows: readonly DifferingInput[], scenarios: readonly C
     key: `${at} ${row.field}`,
     subject: subjectOf(row, one),
     label: labels[row.field],
-    cells: row.values.map((value, place) => cellOf(row, value, place)),
+    cells: row.values.map((value, place) => cellOf(row, value, place, scenarios[0])),
   }));
 }
 
@@ -70,14 +70,19 @@ function subjectOf({ field, asset, part, subProgramme, task, name }: DifferingIn
 
 const things: readonly DifferingInput['field'][] = ['labourLimit', 'zone', 'asset', 'part', 'task'];
 
-function cellOf({ field, values }: DifferingInput, value: Value, place: number): InputCell {
+function cellOf(
+  { field, values, absences }: DifferingInput,
+  value: Value,
+  place: number,
+  first: ComparedScenario | undefined,
+): InputCell {
   const reference = values[0] ?? null;
   const isThing = things.includes(field);
   if (value === null) {
     const gone = isThing && place > 0 && reference !== null;
     return {
       value: field === 'labourLimit' ? 'none' : '–',
-      change: gone ? 'removed' : place > 0 && isThing ? 'same' : null,
+      change: gone ? absenceInWords(absences?.[place], first) : place > 0 && isThing ? 'same' : null,
     };
   }
   const shown = { value: inWords(field, value) };
@@ -92,6 +97,15 @@ function cellOf({ field, values }: DifferingInput, value: Value, place: number):
     change: changeOf(field, value, reference),
     ...(days !== '' && { change: days, detail: dayNames(value) }),
   };
+}
+
+/** Of what A has and this one lacks. */
+function absenceInWords(
+  absence: NonNullable<DifferingInput['absences']>[number] | undefined,
+  first: ComparedScenario | undefined,
+): string {
+  if (absence === 'removed') return 'removed';
+  return absence === 'addedSince' ? `added to ${first?.scenarioName ?? 'A'} since the copy` : 'not in it';
 }
 
 function inWords(field: DifferingInput['field'], value: ComparedValue): string {

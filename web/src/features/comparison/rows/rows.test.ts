@@ -52,8 +52,15 @@ describe('an input that differs', () => {
       ],
     ],
     [
-      input('asset', [{ text: 'Side road' }, { text: 'Link road' }, null], { asset: 'Side road' }),
+      input('asset', [{ text: 'Side road' }, { text: 'Link road' }, null], {
+        asset: 'Side road',
+        absences: [null, null, 'removed'],
+      }),
       ['Side road|Asset', ['Side road', null], ['Link road', 'renamed'], ['–', 'removed']],
+    ],
+    [
+      input('task', [{ text: 'Signs' }, null, null], { task: 'Signs', absences: [null, 'addedSince', 'unknown'] }),
+      ['Signs|task', ['Signs', null], ['–', 'added to Baseline since the copy'], ['–', 'not in it']],
     ],
     [
       input('asset', [null, { text: 'Bridge' }, null], { asset: 'Bridge' }),

@@ -13,6 +13,7 @@ export const input = (
   task: null,
   name: null,
   values,
+  absences: null,
   ...subject,
 });
 

@@ -93,6 +93,24 @@ describe('The distance between parts and their activities', () => {
     ]);
   });
 
+  it('is told of a linked task for the part that its activity is meant for, and for no other', () => {
+    const south = partFacts(8, { start: '2027-06-01', end: '2027-06-30' });
+    const two = given(
+      programmeCreated(),
+      copied({ ...copyOf(501, 1, 'Road'), tasks }),
+      partsCreated('Road', partFacts(7, { ...days, partName: 'North' }), south),
+    );
+    const told = (facts: P6ActivityFacts) =>
+      atOnce(drifts(two, new Map([[18, facts]]), true)).map(({ partId, taskId }) => [partId, taskId]);
+    expect(told(activity(18, '2027-03-01', '2027-03-05'))).toEqual([[7, 61]]);
+    expect(told(activity(18, '2027-06-20', '2027-07-05'))).toEqual([[8, 61]]);
+    // One that is gone is gone for both.
+    expect(told({ ...activity(18, '2027-03-01', '2027-03-05'), inFile: false })).toEqual([
+      [7, 61],
+      [8, 61],
+    ]);
+  });
+
   it('is told of linked tasks too, for each part with the days that they take in it', () => {
     const rows = atOnce(drifts(programme, activities, true));
     expect(rows.map(({ partId, taskId, taskName }) => [partId, taskId, taskName])).toEqual([

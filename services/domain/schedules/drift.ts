@@ -6,6 +6,7 @@ import { taskWindow } from '../quantities/task-window.js';
 import type { WorkCalendar } from '../quantities/work-calendar.js';
 import { type EffectiveDays, effectiveDays, inSchedule } from './effective-days.js';
 import type { P6ActivityFacts } from './events.js';
+import { meantParts } from './meant-part.js';
 
 /**
  * A part, or a task of a part, that is linked to an activity, and the distance between their dates (docs/product/schedules.md,
@@ -66,6 +67,7 @@ export function* drifts(
       activityDays: theirs && workingLength(calendar, theirs),
     };
   };
+  const isMeantFor = linksOfTasks(programme, activities);
   const rows: Drift[] = [];
   for (const assetId of programme.assets.keys())
     for (const part of partsOf(programme, assetId)) {
@@ -73,10 +75,25 @@ export function* drifts(
       if (p6ActivityId !== null) rows.push(row(part, null, { start, end }, p6ActivityId));
       const tasks = withTasks ? (programme.subprogrammes.get(part.subprogrammeId)?.tasks ?? []) : [];
       for (const task of tasks)
-        if (task.p6ActivityId !== null) rows.push(row(part, task, taskDays(part, task), task.p6ActivityId));
+        if (task.p6ActivityId !== null && isMeantFor(part, task.p6ActivityId))
+          rows.push(row(part, task, taskDays(part, task), task.p6ActivityId));
       yield undefined;
     }
   return rows;
+}
+
+/** Tells whether the link of a task is meant for a part. That an activity is gone is said of each. */
+function linksOfTasks({ parts, partsOfCopy }: Programme, activities: ReadonlyMap<number, P6ActivityFacts>) {
+  const meantBy = new Map<string, ReadonlySet<Part>>();
+  return (part: Part, activityId: number): boolean => {
+    const activity = inSchedule(activities.get(activityId));
+    if (!activity) return true;
+    const key = `${part.subprogrammeId} ${activityId}`;
+    const sharing = () => [...(partsOfCopy.get(part.subprogrammeId) ?? [])].flatMap((id) => parts.get(id) ?? []);
+    const meant = meantBy.get(key) ?? new Set(meantParts(sharing(), effectiveDays(activity)));
+    meantBy.set(key, meant);
+    return meant.has(part);
+  };
 }
 
 export const differs = ({ start, end, activityStart, activityEnd }: Drift): boolean =>

@@ -82,6 +82,14 @@ export function openPartLabel({ assetName, parts }: AssetDraft, open: PartDraft 
   return open && parts.length > 1 ? partLabel(open, parts.indexOf(open), parts.length) : assetName;
 }
 
+/** The other parts that the subprogramme of the open one builds. */
+export const sharingParts = (parts: readonly PartDraft[], open: PartDraft) =>
+  parts.flatMap((part, index) =>
+    part === open || part.subProgrammId !== open.subProgrammId
+      ? []
+      : { name: partLabel(part, index, parts.length), start: part.partAssetStart, end: part.partAssetEnd },
+  );
+
 /** An asset as it would be saved now, with its edited tasks. */
 export interface UnsavedForm {
   /** Absent for an asset that is not saved yet. */

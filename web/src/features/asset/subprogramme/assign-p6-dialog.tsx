@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useSWRConfig } from 'swr';
+import type { P6Activity } from '../../../lib/api-types.js';
 import { count } from '../../../lib/format.js';
 import { invalidations, keys, matchesPrefix } from '../../../lib/keys.js';
 import { useWrite } from '../../../lib/use-write.js';
@@ -22,6 +23,7 @@ import {
 import { linkTask } from '../api/tasks.js';
 import type { Task } from '../edits/task-edits.js';
 import { activityChoice, ChosenActivity, nameOfActivity } from '../part/p6-activity-choice.js';
+import { type PartDates, partsMeant } from './p6-comparison.js';
 import classes from './task-dialogs.module.css';
 
 export interface AssignP6DialogProps {
@@ -29,6 +31,8 @@ export interface AssignP6DialogProps {
   programmeId: number;
   etag: string | null;
   task: Task;
+  /** The open one; null while it has no dates. */
+  part: PartDates | null;
   onClose: () => void;
 }
 
@@ -36,7 +40,7 @@ export interface AssignP6DialogProps {
  * Links a task to an activity of the programme's schedule, in a command of its own; without an activity chosen, Assign takes the link
  * away (docs/product/subprogrammes.md, Timeline).
  */
-export function AssignP6Dialog({ opened, programmeId, etag, task, onClose }: AssignP6DialogProps) {
+export function AssignP6Dialog({ opened, programmeId, etag, task, part, onClose }: AssignP6DialogProps) {
   const { mutate } = useSWRConfig();
   const undo = useUndo(programmeId);
   const [chosen, setChosen] = useState(task.p6ActivityId);
@@ -96,6 +100,9 @@ export function AssignP6Dialog({ opened, programmeId, etag, task, onClose }: Ass
     >
       <div className={classes.fields}>
         <p className={classes.task}>Task: {task.name}</p>
+        {part?.others && part.others.length > 0 && (
+          <p className={classes.task}>{sharedInWords(part, activity && chosen !== null ? activity : undefined)}</p>
+        )}
         {total === 0 ? (
           <Banner kind="info">
             No P6 activities found for this project. Please upload P6 data from the project edit page first.
@@ -148,4 +155,12 @@ export function AssignP6Dialog({ opened, programmeId, etag, task, onClose }: Ass
       </div>
     </Dialog>
   );
+}
+
+/** 'The link counts for all 3 parts that share this task, and is compared with the one that the activity is in: North.' */
+function sharedInWords({ others = [], ...open }: PartDates, activity: P6Activity | undefined): string {
+  const shared = `The link counts for all ${others.length + 1} parts that share this task, and is compared with the one that the activity is in`;
+  if (!activity) return `${shared}.`;
+  const meant = partsMeant(others, { start: activity.p6StartDate, end: activity.p6EndDate }, open);
+  return `${shared}: ${meant.isOpenOne ? 'this one' : meant.others.join(', ')}.`;
 }

@@ -56,6 +56,30 @@ describe('a task beside the activity that it is linked to', () => {
     expect(compareWithP6(7, null, part, surfacing, between).state).toBe('gone');
   });
 
+  it('is compared in the part that it is meant for, of those that share the task, and in no other', () => {
+    const north = { name: 'North', start: '2027-03-01', end: '2027-04-10' };
+    const beside = (start: string, end: string, others = [north]) =>
+      compareWithP6(7, activity(start, end), { ...part, others }, surfacing, between);
+    expect(beside('2027-03-01', '2027-03-20')).toMatchObject({
+      state: 'elsewhere',
+      elsewhere: 'P6 is meant for North',
+      outside: [],
+    });
+    expect(beside('2027-04-01', '2027-06-20')).toMatchObject({ state: 'outside' });
+    expect(beside('2027-02-01', '2027-02-20')).toMatchObject({ state: 'elsewhere' });
+    // Both have all of it.
+    expect(beside('2027-04-05', '2027-04-10')).toMatchObject({ state: 'inside' });
+    const south = { name: 'South', start: '2027-03-01', end: '2027-04-20' };
+    const undated = { name: 'Middle', start: null, end: null };
+    expect(beside('2027-03-01', '2027-03-20', [north, undated, south] as never)).toMatchObject({
+      elsewhere: 'P6 is meant for North, South',
+    });
+    const elsewhere = beside('2027-03-01', '2027-03-20');
+    expect(linkSummary([elsewhere, elsewhere, beside('2027-04-01', '2027-10-20')])).toBe(
+      ', 3 linked to P6, 2 of them for another part, 1 outside the dates',
+    );
+  });
+
   it('is counted with the others', () => {
     const none = compareWithP6(null, undefined, part, surfacing, between);
     expect(linkSummary([none])).toBe('');

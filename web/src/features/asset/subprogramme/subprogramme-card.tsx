@@ -1,6 +1,7 @@
 import { lazy, memo, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { Asset, Programme } from '../../../lib/api-types.js';
 import { count } from '../../../lib/format.js';
+import { sameProps } from '../../../lib/same-props.js';
 import { Button } from '../../../ui/actions/button.js';
 import { Banner } from '../../../ui/feedback/banner.js';
 import { ErrorNote } from '../../../ui/feedback/error-note.js';
@@ -24,7 +25,7 @@ import type { PartLists } from '../part/part-choices.js';
 import { daysOf, type PartDraft } from '../part/part-draft.js';
 import type { TaskErrors } from '../part/part-errors.js';
 import { newTask } from './new-task.js';
-import { linkSummary, type PartDates } from './p6-comparison.js';
+import { linkSummary, type PartDates, type SharingPart } from './p6-comparison.js';
 import classes from './subprogramme-card.module.css';
 import { SubprogrammeTools } from './subprogramme-tools.js';
 import { TaskTable } from './task-table.js';
@@ -48,8 +49,8 @@ export interface SubprogrammeCardProps {
   start: PartDraft['partAssetStart'];
   end: PartDraft['partAssetEnd'];
   subProgrammId: number;
-  /** How many parts of the asset have it. */
-  sharedBy: number;
+  /** The other parts of the asset that have it. */
+  others: readonly SharingPart[];
   errors?: TaskErrors;
   readOnly: boolean;
   busy: boolean;
@@ -71,7 +72,7 @@ export const SubprogrammeCard = memo(function SubprogrammeCard({
   start,
   end,
   subProgrammId,
-  sharedBy,
+  others,
   errors = {},
   readOnly,
   busy,
@@ -95,8 +96,8 @@ export const SubprogrammeCard = memo(function SubprogrammeCard({
   const own = asset.parts.some((part) => part.subProgrammId === subProgrammId);
   const days = daysOf(start, end);
   const part = useMemo(
-    (): PartDates | null => (start !== null && end !== null && days !== null ? { start, end, days } : null),
-    [start, end, days],
+    (): PartDates | null => (start !== null && end !== null && days !== null ? { start, end, days, others } : null),
+    [start, end, days, others],
   );
   const p6 = useP6Comparison(programme, tasks, part);
   const refused = Object.keys(errors).length > 0;
@@ -126,7 +127,7 @@ export const SubprogrammeCard = memo(function SubprogrammeCard({
         rows ? (
           <>
             <Term of="subprogramme">Subprogramme</Term>
-            {` of ${count(rows.length, 'task')}${spanText(rows, part)}${linkSummary(compared)}${sharedBy > 1 ? `, shared by ${sharedBy} parts: a change counts for all of them` : ''}`}
+            {` of ${count(rows.length, 'task')}${spanText(rows, part)}${linkSummary(compared)}${others.length > 0 ? `, shared by ${others.length + 1} parts: a change counts for all of them` : ''}`}
           </>
         ) : (
           '\u00a0'
@@ -213,12 +214,13 @@ export const SubprogrammeCard = memo(function SubprogrammeCard({
           programmeId={programme.id}
           etag={etag}
           task={linking.task}
+          part={part}
           onClose={() => setLinking({ ...linking, opened: false })}
         />
       )}
     </Panel>
   );
-});
+}, sameProps('others'));
 
 /** Why nothing is counted for tasks, as the server says it of those whose make-up is saved. */
 function uncountedOf(name: string, rows: readonly TimelineRow[]): string[] {

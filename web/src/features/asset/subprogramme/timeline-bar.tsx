@@ -21,7 +21,7 @@ export interface TimelineBarProps {
 export function TimelineBar({ task, compared, scale, changed, children }: TimelineBarProps) {
   const span = scale.bar(task);
   const { activity, state } = compared;
-  const bracket = activity && scale.days(activity.p6StartDate, activity.p6EndDate);
+  const bracket = activity && state !== 'elsewhere' && scale.days(activity.p6StartDate, activity.p6EndDate);
   const look = {
     className: classes.bar ?? '',
     'data-p6': state,
@@ -67,8 +67,8 @@ export function barLabel({ task, bar, compared }: Pick<TimelineBarProps, 'task' 
 }
 
 /** How far P6 is from the task, and where it is outside of the part. */
-export const differences = ({ start, end, outside }: P6Comparison): string[] =>
-  [...outside, start, end].filter((text) => text !== undefined);
+export const differences = ({ start, end, elsewhere, outside }: P6Comparison): string[] =>
+  [...outside, elsewhere, start, end].filter((text) => text !== undefined);
 
 /** What a bar says on hover, keyboard focus and touch. */
 export function BarTooltip({ task, bar, compared }: Pick<TimelineBarProps, 'task' | 'bar' | 'compared'>) {

@@ -6,9 +6,10 @@ const always: readonly P6State[] = ['none', 'inside', 'outside'];
 /** What the colours of the bars say; colour never stands alone. */
 export function TimelineLegend({ states }: { states: readonly P6State[] }) {
   const linked = states.some((state) => state !== 'none');
+  const shown = states.includes('elsewhere') ? [...always, 'elsewhere' as const] : always;
   return (
     <ul className={classes.root} aria-label="Colours of the timeline">
-      {always.map((state) => (
+      {shown.map((state) => (
         <li key={state}>
           <span className={classes.swatch} data-p6={state} />
           {p6StateWords[state]}

@@ -42,7 +42,8 @@ export function timelineScale(
 
 function monthlyScale(part: PartDates, compared: readonly P6Comparison[]): TimelineScale {
   const dates = [part.start, part.end];
-  for (const { activity } of compared) if (activity) dates.push(activity.p6StartDate, activity.p6EndDate);
+  for (const { activity, state } of compared)
+    if (activity && state !== 'elsewhere') dates.push(activity.p6StartDate, activity.p6EndDate);
   dates.sort();
   const months = monthsBetween((dates[0] ?? part.start).slice(0, 7), (dates.at(-1) ?? part.end).slice(0, 7));
   const at = (day: IsoDay) => dayPosition(day, months) * 100;

@@ -74,6 +74,9 @@ describe('the timeline of a subprogramme', () => {
     await screen.findByRole('dialog');
     await user.click(await dialog().findByRole('combobox', { name: 'Select P6 Activity' }));
     await user.click(await screen.findByRole('option', { name: /^A1050/ }));
+    expect(
+      await dialog().findByText(/^The link counts for all 3 parts that share this task, .*: this one\.$/),
+    ).toBeTruthy();
     await user.click(dialog().getByRole('button', { name: 'Assign' }));
     expect(await screen.findByText('P6 ID assigned')).toBeTruthy();
     await user.click(await screen.findByRole('button', { name: 'P6 ID A1050 of Earthworks' }));

@@ -29,7 +29,7 @@ import { useAssetForm } from '../edits/use-asset-form.js';
 import { useAssetSave } from '../edits/use-asset-save.js';
 import type { ImpactProps } from '../extensions.js';
 import type { ProgrammeLists } from '../part/part-choices.js';
-import { openPartLabel, partLabel, previewBody } from '../part/part-draft.js';
+import { openPartLabel, partLabel, previewBody, sharingParts } from '../part/part-draft.js';
 import { useTouched } from '../part/use-touched.js';
 import { AssetSheet } from './asset-sheet.js';
 import classes from './asset-tabs.module.css';
@@ -252,7 +252,7 @@ export function AssetTabs({
                 start={openPart.partAssetStart}
                 end={openPart.partAssetEnd}
                 subProgrammId={subprogramme}
-                sharedBy={draft.parts.filter(({ subProgrammId }) => subProgrammId === subprogramme).length}
+                others={sharingParts(draft.parts, openPart)}
                 errors={tried ? fromServer?.tasks : undefined}
                 readOnly={readOnly}
                 busy={busy}

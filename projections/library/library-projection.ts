@@ -17,7 +17,7 @@ import { createLibraryRecords, LIBRARY_RECORDS, type RecordRow } from './library
 /** Everything that calculations and choices look up, one row per record, and what the lists of inputs are read from. */
 export const libraryProjection: Projection = {
   name: 'library',
-  version: 3,
+  version: 4,
   categories: LIBRARY_CATEGORIES,
   tables: [LIBRARY_RECORDS, ...INPUT_TABLES],
   async createTables(sql) {

@@ -16,7 +16,7 @@ export const PART_LINES = 'part-lines';
 export const partLines: Projection = {
   name: PART_LINES,
   replaces: ['material-views', 'labour-views'],
-  version: 4,
+  version: 5,
   categories: ['programme', ...FIGURE_CATEGORIES],
   tables: [...PART_TABLES, LINES, QUEUE, LIBRARY_RECORDS],
   async createTables(sql) {

@@ -1,5 +1,6 @@
 /// <reference lib="dom" />
 import { readFile } from 'node:fs/promises';
+import type { Page as BrowserPage } from 'playwright-core';
 import { registerAdmin } from './admins.js';
 import type { SignedUp } from './api.js';
 import { axeViolations, inColourScheme, type Screen, type VisitedApi } from './browser.js';
@@ -52,6 +53,7 @@ async function ownPages(planner: SignedUp): Promise<readonly Page[]> {
     ['/custom-inputs/', /Custom inputs are empty/],
     ['/custom-inputs/create-custom-inputs/', /Pick input option/],
     ['/custom-inputs/edit-custom-inputs/Material/1/', /Material/],
+    ['/custom-inputs/edit-custom-inputs/Element%20make%20up/3/', /Add Activity/],
     ['/shared-projects/', /shared/i],
     ['/notifications/', /notification/i],
     ['/accounts/', /example\.com/],
@@ -63,7 +65,7 @@ async function ownPages(planner: SignedUp): Promise<readonly Page[]> {
 
 /**
  * Goes through every page of the client, in light and in dark.
- * @returns what is wrong with them: barriers (axe), sideways scroll, errors in the page, routes that no page here leads to
+ * @returns what is wrong with them: barriers (axe), sideways scroll, figures that are cut, errors in the page, routes that no page here leads to
  */
 export async function walkEveryPage(api: VisitedApi, screen: Screen): Promise<string[]> {
   const admin = await registerAdmin(api);
@@ -87,10 +89,21 @@ async function faultsOf(api: VisitedApi, screen: Screen, pages: readonly Page[],
     await inColourScheme(page, 'light');
     if (await page.evaluate(() => document.documentElement.scrollWidth > innerWidth))
       found.push(`${path}: scrolls sideways`);
+    found.push(...(await cutFigures(page)).map((figure) => `${path}: cuts ${figure}`));
   }
   await context.close();
   return [...found, ...faults];
 }
+
+/** Figures that their fields do not show whole: '0.02 of Quantity rate'. */
+export const cutFigures = (page: BrowserPage): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLInputElement>('input[inputmode="decimal"], input[inputmode="numeric"]')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(
+        (field) => `${field.value} of ${field.labels?.[0]?.textContent ?? field.ariaLabel ?? 'a field without a name'}`,
+      ),
+  );
 
 async function routesLeftOut(pages: readonly Page[]): Promise<string[]> {
   const patterns = [...(await readFile(ROUTES, 'utf8')).matchAll(/pattern: '([^']+)'/g)].map(

@@ -18,6 +18,7 @@ import type {
 } from './library-records.js';
 import { IndexedMakeups, type MakeupsByTask } from './makeups-by-task.js';
 import { directionOfUndirected } from './material-direction.js';
+import { measureOfUnsaid } from './measure-of-database-makeup.js';
 
 /**
  * A record of the library. Retired records are absent from lists, but still count and keep their names where they are used
@@ -130,7 +131,7 @@ export function applyLibraryEvent(library: Library, event: RecordedLibraryEvent)
       replace(library.productionRates, id, { retired: false, ...changed });
       break;
     case 'ElementMakeupCreated':
-      library.elementMakeups.set(id, { ...event.data, ...created });
+      library.elementMakeups.set(id, { ...measureOfUnsaid(event.data), ...event.data, ...created });
       break;
     case 'ElementMakeupChanged':
       replace(library.elementMakeups, id, { ...event.data.after, ...changed });

@@ -4,7 +4,9 @@ import { referenceLibraryState } from '../../../../test/support/test-programmes.
 import { atOnce } from '../../at-once.js';
 import { unitQuantities } from '../../quantities/unit-quantities.js';
 import type { Library } from '../library.js';
+import { IndexedMakeups } from '../makeups-by-task.js';
 import type { ElementMakeupForm } from './element-makeup-form.js';
+import { MAX_FIGURE } from './field-rules.js';
 import { makeupsInReach, type UnsavedInputs, withUnsaved as unsavedSteps } from './unsaved-inputs.js';
 
 // docs/product/custom-inputs.md, What an edit does.
@@ -162,6 +164,102 @@ describe('The library of an unsaved edit', () => {
     ]);
     const named = withUnsaved(library, edit({ productionRates: [{ id: 4, form: {}, unitName: 'LITRE' }] }), ANN);
     expect(named.library.productionRates.get(4)?.unitPerHourId).toBe(6);
+  });
+
+  it('keeps what a material and a rate were where their form is not complete, names it, and takes the rest', () => {
+    const [material, rate] = [library.materials.get(16), library.productionRates.get(4)];
+    const ofMaterial = (form: object, unitName?: string) => {
+      const { library: after, incomplete } = withUnsaved(
+        library,
+        edit({ materials: [{ id: 16, form, unitName }] }),
+        ANN,
+      );
+      const { unitId, massPerUnitKg, name } = after.materials.get(16) ?? {};
+      return { unitId, massPerUnitKg, name, incomplete };
+    };
+    const was = { unitId: material?.unitId, massPerUnitKg: material?.massPerUnitKg, name: 'Sand', incomplete: [] };
+    expect(ofMaterial({ name: 'Sand' })).toEqual(was);
+    expect(ofMaterial({ name: 'Sand', unitId: 6, massPerUnitKg: 12 })).toEqual({
+      ...was,
+      unitId: 6,
+      massPerUnitKg: 12,
+    });
+    expect(ofMaterial({ name: 'Sand', massPerUnitKg: null })).toEqual({ ...was, massPerUnitKg: null });
+    expect(ofMaterial({ name: 'Sand' }, 'litre')).toEqual({ ...was, unitId: 6 });
+    expect(ofMaterial({ name: 'Sand' }, 'bucket')).toEqual({ ...was, incomplete: ['materials.0.unitId'] });
+    expect(ofMaterial({ name: 'Sand', massPerUnitKg: MAX_FIGURE })).toMatchObject({ massPerUnitKg: MAX_FIGURE });
+    for (const massPerUnitKg of [0, -1, MAX_FIGURE + 1, Number.NaN])
+      expect(ofMaterial({ name: 'Sand', massPerUnitKg })).toEqual({
+        ...was,
+        incomplete: ['materials.0.massPerUnitKg'],
+      });
+
+    const ofRate = (form: object) => {
+      const { library: after, incomplete } = withUnsaved(library, edit({ productionRates: [{ id: 4, form }] }), ANN);
+      return [after.productionRates.get(4), incomplete];
+    };
+    const wrong = { ratePerHour: 0.000_000_1, lbT_Labour: -1, lbT_Foreman: Number.NaN, unitPerHourId: 9_999 };
+    expect(ofRate({ ...wrong, basis: 'own' })).toEqual([
+      { ...rate, basis: 'own' },
+      ['ratePerHour', 'lbT_Labour', 'lbT_Foreman', 'unitPerHourId'].map((field) => `productionRates.0.${field}`),
+    ]);
+    for (const right of [
+      { ratePerHour: null, lbT_Labour: 0 },
+      { ratePerHour: 0, lbT_Labour: 0.000_000_1 },
+    ])
+      expect(ofRate(right)).toEqual([{ ...rate, ...right }, []]);
+    const gone = edit({ materials: [{ id: 9_999, form: {} }], productionRates: [{ id: 9_999, form: {} }] });
+    expect(withUnsaved(library, gone, ANN)).toMatchObject({ isChange: false, incomplete: [] });
+  });
+
+  it('has a new make-up above all others, with nothing that its form leaves out', () => {
+    const elementMakeups = [1, 2].map(() => ({ id: undefined, form: { elementMakeupName: 'Bund' } }));
+    const { makeups } = withUnsaved(library, edit({ elementMakeups }), ANN);
+    expect(makeups.map(({ before, after: { id } }) => [before, id])).toEqual([
+      [undefined, 2_000_000_000],
+      [undefined, 2_000_000_001],
+    ]);
+    expect(makeups[0]?.after).toMatchObject({
+      elementMakeupName: 'Bund',
+      taskCode: '',
+      taskId: null,
+      defaultElementForTask: false,
+      activities: [],
+    });
+  });
+
+  it('has times of two decimals up to 100 %, and quantities from nothing to the largest', () => {
+    const incompleteOf = (durationPercent: number, lagPercent: number, materialQuantity: number) => {
+      const lines = [{ materialId: 16, materialQuantity, productionRateId: null }];
+      const form = { activities: [{ name: 'Dig', durationPercent, lagPercent, lines }] };
+      return withUnsaved(library, edit({ elementMakeups: [{ id: undefined, form }] }), ANN).incomplete;
+    };
+    const path = 'elementMakeups.0.activities.0.';
+    expect(incompleteOf(100, 0, 0)).toEqual([]);
+    expect(incompleteOf(62.25, 37.75, MAX_FIGURE)).toEqual([]);
+    expect(incompleteOf(62.26, 37.75, 1)).toEqual([`${path}duration`]);
+    expect(incompleteOf(0.125, 100.5, 1)).toEqual([`${path}lag`, `${path}duration`]);
+    for (const quantity of [-1, MAX_FIGURE * 1.1])
+      expect(incompleteOf(50, 0, quantity)).toEqual([`${path}materials.0.materialQuantity`]);
+  });
+
+  it('changes figures where a make-up becomes the default of a task, or that of another one', () => {
+    const isChange = (form: object) => withUnsaved(library, edit({ elementMakeups: [{ id: 2, form }] }), ANN).isChange;
+    const { defaultElementForTask, taskId } = formOf(2);
+    expect(isChange({ defaultElementForTask, taskId })).toBe(false);
+    expect(isChange({ defaultElementForTask: !defaultElementForTask })).toBe(true);
+    const makeup = library.elementMakeups.get(2);
+    if (!makeup) throw new Error('There is make-up 2');
+    const own = { ...library, elementMakeups: new IndexedMakeups([[2, { ...makeup, taskId: 77 }]]) };
+    expect(withUnsaved(own, edit({ elementMakeups: [{ id: 2, form: { taskId: null } }] }), ANN).isChange).toBe(true);
+  });
+
+  it('reaches nothing by a material that no line has', () => {
+    expect(makeupsInReach(library, edit({ materials: [{ id: 9_999, form: {} }] }))).toEqual([]);
+    const ids = [9, 2, 30].map((id) => ({ id, form: {} }));
+    expect(makeupsInReach(library, edit({ elementMakeups: [...ids, { id: undefined, form: {} }] }))).toEqual([
+      2, 9, 30,
+    ]);
   });
 
   it('has as many lines as a make-up may have, and names the one that has more', () => {

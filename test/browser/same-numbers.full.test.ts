@@ -101,6 +101,22 @@ const columnOf = (csv: string, heading: string): Map<string, number> => {
   const [month, column] = ['Month', heading].map((name) => [...head].findIndex((cell) => plain(cell) === name));
   return new Map(lines.map((cells) => [plain(cells[month ?? 0]), Number(plain(cells[column ?? 0]))]));
 };
+/** How many colours the margins of a picture have. */
+async function marginsOf(base64: string) {
+  const image = new Image();
+  image.src = `data:image/png;base64,${base64}`;
+  await image.decode();
+  const { width, height } = image;
+  const canvas = Object.assign(document.createElement('canvas'), { width, height });
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('There is no canvas');
+  context.drawImage(image, 0, 0);
+  const coloursFrom = (x: number) => {
+    const pixels = new Uint32Array(context.getImageData(x, 0, 40, height).data.buffer);
+    return new Set(pixels).size;
+  };
+  return { left: coloursFrom(0), right: coloursFrom(width - 40) };
+}
 const nearly = (figures: readonly number[], digits = 6) => figures.map((one) => expect.closeTo(one, digits));
 
 describe('The same numbers', () => {
@@ -178,6 +194,28 @@ describe('The same numbers', () => {
     await live.getByText(shown(peak, 1)).first().waitFor();
     expect(await text(live.first())).toContain(shown(manDays));
     expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('are whole in the pictures: no text leaves the margins', async () => {
+    const { page, context } = await api.visit(DESKTOP, planner);
+    // Of six digits and more.
+    const { body, headers } = await planner.as('get', `/api/Projects/${base}`).expect(200);
+    const parts = body.assets[0].parts.map((part: { partSize: number }) => ({
+      ...part,
+      partSize: part.partSize * 111,
+    }));
+    await planner
+      .as('put', `/api/Projects/${base}/assets/${encodeURIComponent(asset)}`)
+      .set('If-Match', headers['etag'] as string)
+      .send({ ...body.assets[0], parts })
+      .expect(200);
+    for (const view of ['', '?unit=t', '?view=labour', '?from=2027-04&to=2027-05&unit=t']) {
+      await page.goto(`/projects/detail/${base}/${view}`);
+      await page.getByText(/^(The peak month is|Labour peaks at)/).waitFor();
+      const picture = (await file(page, /PNG/)).toString('base64');
+      expect([view, await page.evaluate(marginsOf, picture)]).toEqual([view, { left: 1, right: 1 }]);
+    }
     await context.close();
   });
 

@@ -15,8 +15,8 @@ export interface Picture {
 export async function pngOf({ svg, width, height, scheme }: Picture): Promise<Blob> {
   const [w, h] = [Math.ceil(width), Math.ceil(height)];
   const { surface } = color[scheme];
-  // An image cannot see the page's fonts: the face comes along.
-  const style = `<style>${await pageFont()}text{font-family:${fontFamily.replaceAll('"', "'")};font-feature-settings:'tnum'}</style>`;
+  // An image cannot see the page's fonts: the face comes along. Letters have the widths of the font, as they were measured.
+  const style = `<style>${await pageFont()}text{font-family:${fontFamily.replaceAll('"', "'")};font-feature-settings:'tnum';text-rendering:geometricPrecision}</style>`;
   const whole = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" width="${w * scale}" height="${h * scale}" viewBox="0 0 ${w} ${h}">${style}<rect width="${w}" height="${h}" fill="${surface}"/>${svg}</svg>`;
   const url = URL.createObjectURL(new Blob([whole], { type: 'image/svg+xml' }));
   try {
@@ -55,17 +55,21 @@ export function escaped(content: string): string {
   );
 }
 
-let ruler: CanvasRenderingContext2D | null = null;
-
 /** Of texts of a size. */
 export const widthAt = (size: number) => (content: string) => measured(content, size);
 
-/** px. */
+let ruler: HTMLElement | undefined;
+
+/** So large that rounding to the dots of a screen, which a picture is not drawn on, is nothing. */
+const RULER_SIZE = 200;
+
+/** px, with the digits of a picture, which are wider than those that a canvas measures: it knows no tabular ones. */
 export function measured(content: string, size: number): number {
-  ruler ??= document.createElement('canvas').getContext('2d');
-  if (!ruler) return content.length * size * 0.6;
-  ruler.font = `${size}px ${fontFamily}`;
-  return ruler.measureText(content).width;
+  ruler ??= document.createElement('span');
+  if (!ruler.isConnected) document.body.append(ruler);
+  ruler.style.cssText = `position:absolute;visibility:hidden;white-space:pre;font:${RULER_SIZE}px ${fontFamily};font-feature-settings:'tnum'`;
+  ruler.textContent = content;
+  return (ruler.getBoundingClientRect().width * size) / RULER_SIZE || content.length * size * 0.6;
 }
 
 // The @font-face that the page itself uses, with its file inside; nothing where it cannot be read.

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { render, screen } from '@testing-library/react';
+import { cleanup, render, screen } from '@testing-library/react';
 import fc from 'fast-check';
 import { DiffCols } from './diff-cols.js';
 import { DiffSteps } from './diff-steps.js';
@@ -37,7 +37,11 @@ describe('the month axis', () => {
 const inTonnes = (value: number) => `${value} t`;
 const bars = (values: [month: string, above: number, below?: number][]) =>
   values.map(([month, above, below = 0]) => ({ month, above, below }));
-const drawBars = (values: Parameters<typeof bars>[0], [from, to] = ['2027-01', '2027-12']) =>
+const drawBars = (
+  values: Parameters<typeof bars>[0],
+  [from, to] = ['2027-01', '2027-12'],
+  most?: { above: number; below: number },
+) =>
   render(
     <MonthBars
       values={bars(values)}
@@ -47,6 +51,7 @@ const drawBars = (values: Parameters<typeof bars>[0], [from, to] = ['2027-01', '
       below="Disposal per month"
       format={inTonnes}
       height={50}
+      most={most}
     />,
   );
 const said = () => screen.getByRole('img').getAttribute('aria-label');
@@ -59,6 +64,24 @@ const axisTexts = () =>
   [...document.querySelectorAll('figure > div:last-child > span')].map(({ textContent }) => textContent);
 
 describe('bars per month', () => {
+  it('of charts that are compared have equal heights where their figures are equal', () => {
+    const most = { above: 40, below: 10 };
+    drawBars([['2027-05', 20]], undefined, most);
+    const [alone] = drawnBars();
+    cleanup();
+    drawBars(
+      [
+        ['2027-05', 20, 10],
+        ['2027-06', 40],
+      ],
+      undefined,
+      most,
+    );
+    const tall = new Map(drawnBars().filter(([, height = 0]) => height < 0) as [number, number][]);
+    expect(tall.get(alone?.[0] ?? 0)).toBeCloseTo(alone?.[1] ?? 0, 9);
+    expect(Math.min(...tall.values())).toBeCloseTo(2 * (alone?.[1] ?? 0), 9);
+  });
+
   it('read their peak aloud and hang the line over it', () => {
     drawBars([
       ['2027-05', 20],

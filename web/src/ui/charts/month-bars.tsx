@@ -25,6 +25,8 @@ export interface MonthBarsProps {
   /** A value with its unit. */
   format: (value: number) => string;
   height?: number;
+  /** The largest values of charts that are compared, so that equal figures have equal heights; its own unless given. */
+  most?: { above: number; below: number } | undefined;
 }
 
 /** px between the deepest bar and the axis with its names. */
@@ -34,13 +36,14 @@ const ABOVE_AXIS = 3;
  * Small bars per month with the line hanging over the highest (list cards); those below the line are outlines. The drawing is
  * three paths, however many months there are: a list has hundreds of it.
  */
-export function MonthBars({ values, from, to, above, below, format, height = 50 }: MonthBarsProps) {
+export function MonthBars({ values, from, to, above, below, format, height = 50, most }: MonthBarsProps) {
   const months = monthsBetween(from, to);
   const highest = peakOf(values, 'above');
   const deepest = peakOf(values, 'below');
   // Both directions on one scale; the line is where each has the room it needs.
-  const scale = (height - (deepest ? ABOVE_AXIS : 0)) / ((highest?.value ?? 0) + (deepest?.value ?? 0) || 1);
-  const line = deepest ? (highest?.value ?? 0) * scale : height;
+  const { above: up, below: down } = most ?? { above: highest?.value ?? 0, below: deepest?.value ?? 0 };
+  const scale = (height - (down ? ABOVE_AXIS : 0)) / (up + down || 1);
+  const line = down ? up * scale : height;
   const shown = values.filter(({ month }) => month >= from && month <= to);
   const isHighest = ({ month }: MonthBar) => month === highest?.month;
   const draw = (bars: readonly MonthBar[], side: Side) => barsOf(bars, side, { from, line, scale });
@@ -76,7 +79,7 @@ export function MonthBars({ values, from, to, above, below, format, height = 50 
           <path className={classes.highest} d={draw(shown.filter(isHighest), 'above')} />
           <path className={classes.below} d={draw(shown, 'below')} />
         </svg>
-        {deepest && <line x1="0" x2="100%" y1={line} y2={line} className={classes.zero} />}
+        {down > 0 && <line x1="0" x2="100%" y1={line} y2={line} className={classes.zero} />}
         {highest && shown.some(isHighest) && (
           <svg x={`${middleOf(highest.month, from, months.length)}%`} y={-2.5} overflow="visible">
             <path d="M0 -24V-15" className={classes.line} />

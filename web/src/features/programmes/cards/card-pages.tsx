@@ -3,7 +3,7 @@ import type { ProgrammeCard } from '../../../lib/api-types.js';
 import { Pagination } from '../../../ui/tables/pagination.js';
 import { CardList } from './card-list.js';
 import classes from './card-pages.module.css';
-import { type MonthAxis, sharedCalendar } from './shared-calendar.js';
+import { largestMonths, type MonthAxis, sharedCalendar } from './shared-calendar.js';
 
 export interface CardPagesProps {
   /** What the cards are: 'Programmes'. */
@@ -16,6 +16,8 @@ export interface CardPagesProps {
   /** Of all pages. */
   total: number;
   isMore?: boolean;
+  /** Whether equal figures have equal heights on all of them: scenarios of one programme. */
+  compared?: boolean;
   onPage: (page: number) => void;
   /** Takes a card off the list: removes it, or brings it back from the removed ones. */
   onTake: (card: ProgrammeCard) => void;
@@ -24,9 +26,20 @@ export interface CardPagesProps {
 }
 
 /** One page of cards, which share one calendar, and the way to the others. */
-export function CardPages({ label, cards, page, pageSize, total, isMore, onPage, onTake, children }: CardPagesProps) {
+export function CardPages({
+  label,
+  cards,
+  page,
+  pageSize,
+  total,
+  isMore,
+  compared,
+  onPage,
+  onTake,
+  children,
+}: CardPagesProps) {
   const list = useRef<HTMLUListElement>(null);
-  const calendar = sharedCalendar(cards);
+  const calendar = { ...sharedCalendar(cards), ...(compared && { most: largestMonths(cards) }) };
   const turned = useRef<number | null>(null);
   useEffect(() => {
     if (turned.current !== page) return;

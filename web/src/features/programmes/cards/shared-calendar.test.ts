@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { addMonths, monthsBetween } from '../../../ui/charts/month-scale.js';
 import { card } from '../testing/cards.js';
-import { sharedCalendar } from './shared-calendar.js';
+import { largestMonths, sharedCalendar } from './shared-calendar.js';
 
 const working = (from: string, months: number) => {
   const one = card(1, 'One');
@@ -15,6 +15,14 @@ const working = (from: string, months: number) => {
 };
 const length = ({ from, to }: { from: string; to: string }) => monthsBetween(from, to).length;
 const typedWrong = working('1900-01', 213 * 12);
+
+it('Cards that are compared share the largest month of each direction', () => {
+  const [one, two] = [working('2027-01', 3), working('2027-01', 2)];
+  const months = two.figures.months.map((month, i) => ({ ...month, delivered: 7 + i, takenAway: 3 - i }));
+  const leaving = { ...two, figures: { ...two.figures, months } };
+  expect(largestMonths([one, leaving])).toEqual({ above: 8, below: 3 });
+  expect(largestMonths([])).toEqual({ above: 0, below: 0 });
+});
 
 describe('the calendar that the shown cards share', () => {
   it('spans all months of programmes of about the same time', () => {

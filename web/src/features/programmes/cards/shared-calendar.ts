@@ -12,6 +12,8 @@ const TAIL = 0.05;
 export interface MonthAxis {
   from: IsoMonth;
   to: IsoMonth;
+  /** Tonnes of the largest month, where the cards are of one programme and are compared by their heights too. */
+  most?: { above: number; below: number };
 }
 
 /**
@@ -33,6 +35,16 @@ export function sharedCalendar(cards: readonly Pick<ProgrammeCard, 'figures'>[])
   const to = earlier(last, addMonths(core.to, room));
   const missing = MIN_MONTHS - monthsBetween(from, to).length;
   return { from, to: missing > 0 ? addMonths(to, missing) : to };
+}
+
+/** The largest months of all cards, in tonnes. */
+export function largestMonths(cards: readonly Pick<ProgrammeCard, 'figures'>[]): NonNullable<MonthAxis['most']> {
+  const months = cards.flatMap(({ figures }) => figures.months);
+  const largest = (values: readonly number[]) => values.reduce((most, one) => Math.max(most, one), 0);
+  return {
+    above: largest(months.map(({ delivered }) => delivered)),
+    below: largest(months.map(({ takenAway }) => takenAway)),
+  };
 }
 
 interface Weighed {

@@ -200,6 +200,7 @@ function Scenarios({ id }: { id: number }) {
             pageSize={list.pageSize}
             total={list.total}
             isMore={list.isMore}
+            compared
             onPage={(page) => show({ page })}
             onTake={remove}
           >

@@ -5,6 +5,7 @@ import { strFromU8, unzipSync } from 'fflate';
 import type { Locator, Page } from 'playwright-core';
 import type { SignedUp } from '../support/api.js';
 import { DESKTOP, startVisitedApi, type VisitedApi } from '../support/browser.js';
+import { eventually } from '../support/eventually.js';
 
 // A number in one place is the same number in every other (docs/quality.md, Reliability). What is expected is added up here from the
 // raw rows; the walk goes by the screens and files of a planner.
@@ -194,6 +195,30 @@ describe('The same numbers', () => {
     await live.getByText(shown(peak, 1)).first().waitFor();
     expect(await text(live.first())).toContain(shown(manDays));
     expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  it('are told of where a list has more rows than are in sight', async () => {
+    const { page, context } = await api.visit(DESKTOP, planner);
+    const office = await planner.as('post', '/api/Projects/sample').send({ name: 'Six-storey office' }).expect(200);
+    await page.goto(`/projects/detail/${(office.body as { id: number }).id}/?unit=t&show=all`);
+    const list = page.getByRole('region', { name: 'Peak material' });
+    const more = page.getByRole('button', { name: /^\d+ more$/ }).first();
+    await more.waitFor();
+    const rows = await list.getByRole('listitem').count();
+    const inSight = () =>
+      list.evaluate((box) => {
+        const { top, bottom } = box.getBoundingClientRect();
+        const middles = [...box.querySelectorAll('li')].map((row) => row.getBoundingClientRect());
+        return middles.filter((row) => (row.top + row.bottom) / 2 > top && (row.top + row.bottom) / 2 <= bottom).length;
+      });
+    expect((await inSight()) + Number.parseInt(await more.innerText(), 10)).toBe(rows);
+    const told = list.locator('xpath=following-sibling::*');
+    for (let before = await told.allInnerTexts(); before.length > 0; before = await told.allInnerTexts()) {
+      await told.getByRole('button').click();
+      await eventually(async () => String(await told.allInnerTexts()) !== String(before));
+    }
+    expect(await page.evaluate(() => document.activeElement?.closest('li') !== null)).toBe(true);
     await context.close();
   });
 

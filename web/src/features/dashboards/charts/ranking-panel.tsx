@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, useRef, useState } from 'react';
 import { type FigureRef, figureRefKey } from '../../../lib/figure-ref.js';
 import { usePrinting } from '../../../lib/use-printing.js';
 import { type ExportFormat, ExportMenu } from '../../../ui/actions/export-menu.js';
@@ -11,6 +11,7 @@ import { FigureTableView } from '../../../ui/tables/figure-table-view.js';
 import type { ChartTitle, Ranking, RankingRow } from './chart-model.js';
 import { fillOf } from './mark-patterns.js';
 import classes from './ranking-panel.module.css';
+import { RowsBelow } from './rows-below.js';
 import { Swatch } from './swatch.js';
 
 interface RankingPanelProps extends ChartTitle {
@@ -25,6 +26,7 @@ interface RankingPanelProps extends ChartTitle {
 export function RankingPanel({ title, term, note, ranking, refreshing, stale, onExport, onAsk }: RankingPanelProps) {
   const [asTable, setAsTable] = useState(false);
   const printing = usePrinting();
+  const list = useRef<HTMLDivElement>(null);
   return (
     <div className={classes.root} data-stale={stale || undefined}>
       <Panel
@@ -49,9 +51,12 @@ export function RankingPanel({ title, term, note, ranking, refreshing, stale, on
         ) : asTable ? (
           <FigureTableView table={ranking.table} onAsk={printing ? undefined : onAsk} />
         ) : (
-          <div className={classes.scroll} role="region" aria-label={title}>
-            <Bars rows={ranking.rows} onAsk={printing ? undefined : onAsk} />
-          </div>
+          <>
+            <div ref={list} className={classes.scroll} role="region" aria-label={title}>
+              <Bars rows={ranking.rows} onAsk={printing ? undefined : onAsk} />
+            </div>
+            <RowsBelow list={list} rows={ranking.rows} />
+          </>
         )}
       </Panel>
     </div>

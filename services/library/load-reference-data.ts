@@ -30,7 +30,10 @@ export interface ReferenceData {
   readonly assetCategories: readonly AssetCategory[];
   readonly materials: readonly (Omit<MaterialFacts, 'unitId'> & { readonly unit: string })[];
   readonly productionRates: readonly (Omit<ProductionRateFacts, 'unitPerHourId'> & { readonly unitPerHour: string })[];
-  readonly elementMakeups: readonly (Pick<ElementMakeupFacts, 'id' | 'elementMakeupName' | 'taskCode' | 'measurmentType'> & {
+  readonly elementMakeups: readonly (Pick<
+    ElementMakeupFacts,
+    'id' | 'elementMakeupName' | 'taskCode' | 'measurmentType'
+  > & {
     readonly activities: readonly {
       readonly id: number;
       readonly workActivityName: string;

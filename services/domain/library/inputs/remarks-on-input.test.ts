@@ -14,11 +14,10 @@ import type { LibraryEvent } from '../events.js';
 import type { AnyInput, InputKind } from './input-kinds.js';
 import { remarksOnInput } from './remarks-on-input.js';
 
-/** What is said of the first input that the events make. */
-function remarks(kind: InputKind, ...events: readonly LibraryEvent[]): string[] {
-  const library = databaseLibrary(...events);
-  const [event] = events;
-  const id = (event?.data as { id: number }).id;
+/** What is said of the input that the event makes. */
+function remarks(kind: InputKind, event: LibraryEvent): string[] {
+  const library = databaseLibrary(event);
+  const { id } = event.data as { id: number };
   return remarksOnInput(kind, library[kind].get(id) as AnyInput, library);
 }
 const timed = (...durations: readonly number[]) =>

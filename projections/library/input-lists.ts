@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { CUSTOM_INPUT, INPUT_COUNTS } from '../../services/answers/custom-input-answer.js';
 import { INPUT_KINDS, type InputKind } from '../../services/domain/library/inputs/input-kinds.js';
 import type { Library } from '../../services/domain/library/library.js';
-import { nameKey } from '../../services/domain/programmes/name-key.js';
+import { plainLetters } from '../../services/domain/search/plain-letters.js';
 import type { Answer } from '../../services/platform/http/answer-schema.js';
 import { Page, windowOf } from '../../services/platform/http/page.js';
 import { containing } from '../../services/platform/like-pattern.js';
@@ -93,7 +93,7 @@ async function foundInputs(
   filter: InputFilter,
   library: Library,
 ): Promise<{ found: readonly FoundRow[]; total: number }> {
-  const asked = nameKey((filter.query ?? '').slice(0, MAX_QUERY_LENGTH));
+  const asked = plainLetters((filter.query ?? '').slice(0, MAX_QUERY_LENGTH));
   const words = [...new Set(asked.split(/\s+/).filter(Boolean))].slice(0, MAX_WORDS);
   const where = `FROM ${sql.table('library_inputs')}
     WHERE kind = $1 AND owner = $2 AND NOT retired AND search LIKE ALL ($3)`;

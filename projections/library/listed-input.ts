@@ -2,7 +2,7 @@
 import type { AnyInput, InputFacts, InputKind } from '../../services/domain/library/inputs/input-kinds.js';
 import { inputName } from '../../services/domain/library/inputs/input-kinds.js';
 import type { ElementMakeup, LibrarySubprogramme, Task } from '../../services/domain/library/library-records.js';
-import { nameKey } from '../../services/domain/programmes/name-key.js';
+import { plainLetters } from '../../services/domain/search/plain-letters.js';
 import { sortText } from '../../services/domain/search/sort-text.js';
 
 /** (tasks, 12, 0, false, 3, …): task 12 of Database subprogramme 3. */
@@ -112,7 +112,7 @@ function listedInput(
     subprogramme_id: subprogrammeId,
     name,
     modified,
-    search: nameKey([name, ...SEARCHED.map((field) => values[field] ?? '')].join(' ')),
+    search: plainLetters([name, ...SEARCHED.map((field) => values[field] ?? '')].join(' ')),
     sort_keys: keys,
   };
 }

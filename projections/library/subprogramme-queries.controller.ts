@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { NAMED_INPUT } from '../../services/answers/library-answers.js';
 import { SUBPROGRAMME, SUBPROGRAMME_EXAMPLE } from '../../services/answers/subprogramme-answer.js';
 import type { SubprogrammeView, SubprogrammeWithTasks } from '../../services/domain/programmes/programme-view.js';
+import { nameFilter } from '../../services/domain/search/search-text.js';
 import { Versioned } from '../../services/platform/http/answer-headers.js';
 import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
 import { DescribeInput, DescribeList } from '../../services/platform/http/describe-read.js';
@@ -41,13 +42,13 @@ export class SubprogrammeQueriesController {
     @Query() query: SubprogrammesQuery,
   ): Promise<Page<SubprogrammeWithTasks>> {
     const type = query.assetType?.toLowerCase();
-    const words = (query.query ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+    const isNamed = nameFilter(query.query);
     const isWanted = (
       subprogramme: Pick<SubprogrammeView, 'assetType' | 'assetCategoryId' | 'name' | 'createdBy'>,
     ): boolean =>
       (type === undefined || subprogramme.assetType.toLowerCase() === type) &&
       (query.assetCategoryid === undefined || subprogramme.assetCategoryId === query.assetCategoryid) &&
-      words.every((word) => subprogramme.name.toLowerCase().includes(word)) &&
+      isNamed(subprogramme.name) &&
       matchesOwner(subprogramme, query);
     if (query.projectId || query.id !== undefined)
       return pageOf((await this.lookup.find(user.id, query)).filter(isWanted), query);

@@ -3,6 +3,7 @@ import { ApiTags } from '@nestjs/swagger';
 import { NAMED_INPUT } from '../../services/answers/library-answers.js';
 import { TASK, TASK_EXAMPLE } from '../../services/answers/subprogramme-answer.js';
 import type { TaskView } from '../../services/domain/programmes/programme-view.js';
+import { nameFilter } from '../../services/domain/search/search-text.js';
 import { Versioned } from '../../services/platform/http/answer-headers.js';
 import { CurrentUser, type SignedInUser } from '../../services/platform/http/current-user.js';
 import { DescribeInput, DescribeList } from '../../services/platform/http/describe-read.js';
@@ -33,12 +34,10 @@ export class TaskQueriesController {
   @Get()
   @DescribeList("Tasks: the library's, with `projectId` those of a programme's copies", TASK, TASK_EXAMPLE)
   async list(@CurrentUser() user: SignedInUser, @Query() query: TasksQuery): Promise<Page<TaskView>> {
-    const words = (query.query ?? '').toLowerCase().split(/\s+/).filter(Boolean);
+    const isNamed = nameFilter(query.query);
     const unitType = query.unitType?.toLowerCase();
     const isWanted = (task: Pick<TaskView, 'id' | 'name' | 'createdBy'>): boolean =>
-      (query.id === undefined || task.id === query.id) &&
-      words.every((word) => task.name.toLowerCase().includes(word)) &&
-      matchesOwner(task, query);
+      (query.id === undefined || task.id === query.id) && isNamed(task.name) && matchesOwner(task, query);
     const isMeasured = (task: TaskView): boolean => unitType === undefined || task.unitType.toLowerCase() === unitType;
     if (!query.subProgrammeId && !query.projectId && query.id === undefined) {
       const { tasks, view } = await this.lookup.tasksInLibrary(user.id);

@@ -19,7 +19,7 @@ import {
 /** Complete programmes, for every answer that shows one (GET /api/Projects, /Assets, /AssetsZones …). */
 export const programmeDetailProjection: Projection = {
   name: 'programme-detail',
-  version: 9,
+  version: 10,
   replaces: ['programme-list', 'asset-counts'],
   categories: ['programme'],
   tables: [...PROGRAMME_TABLES, ...NAME_TABLES],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { matchOf, searchText, searchWords, wordsOfText } from './search-text.js';
+import { matchOf, nameFilter, searchText, searchWords, wordsOfText } from './search-text.js';
 
 describe('The words of a query', () => {
   it('compare like names, each once', () => {
@@ -11,6 +11,16 @@ describe('The words of a query', () => {
     expect(searchWords(' ')).toEqual([]);
     expect(searchWords('x '.repeat(100))).toEqual(['x']);
     expect(searchWords('x'.repeat(201))).toEqual([]);
+  });
+});
+
+describe('A list', () => {
+  it('has the names with every word of a query: all without one, none where no name can be like it', () => {
+    const found = (query?: string) => ['North link', 'Süd link', 'North end'].filter(nameFilter(query));
+    expect(found('LINK north')).toEqual(['North link']);
+    expect(found('sud')).toEqual(['Süd link']);
+    expect([found(), found('  ')].map(({ length }) => length)).toEqual([3, 3]);
+    expect(found('n'.repeat(201))).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { nameKey } from '../programmes/name-key.js';
+import { plainLetters } from './plain-letters.js';
 
 // How names are searched (docs/product/programmes.md, Search): as texts of words, each after a space.
 
@@ -8,10 +8,10 @@ export const MAX_QUERY_LENGTH = 200;
 /** Shorter words match the start of a word only: anywhere, 'a' would find nearly everything. */
 const MIN_LENGTH_ANYWHERE = 3;
 
-/** What is looked for: each word once, compared like names. None where no name can be like the query. */
+/** What is looked for: each word once, in plain letters. None where no name can be like the query. */
 export function searchWords(query: string): string[] {
   const isOfName = query.length <= MAX_QUERY_LENGTH && query.isWellFormed() && !query.includes('\0');
-  return isOfName ? [...new Set(nameKey(query).split(/\s+/).filter(Boolean))] : [];
+  return isOfName ? [...new Set(plainLetters(query).split(/\s+/).filter(Boolean))] : [];
 }
 
 /**
@@ -19,8 +19,18 @@ export function searchWords(query: string): string[] {
  * come again at the end, since a word begins there too.
  */
 export function searchText(name: string): string {
-  const words = nameKey(name).split(/\s+/).filter(Boolean);
+  const words = plainLetters(name).split(/\s+/).filter(Boolean);
   return [...words, ...words.flatMap(innerWords)].map((word) => ` ${word}`).join('');
+}
+
+/** Which names have every word of a query, wherever: for lists that are short enough to be looked through. Without one all have. */
+export function nameFilter(query = ''): (name: string) => boolean {
+  if (query.trim() === '') return () => true;
+  const words = searchWords(query);
+  return (name) => {
+    const text = plainLetters(name);
+    return words.length > 0 && words.every((word) => text.includes(word));
+  };
 }
 
 /** The words of a text that `searchText` made. */

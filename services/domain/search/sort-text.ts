@@ -1,11 +1,8 @@
-import { nameKey } from '../programmes/name-key.js';
+import { plainLetters } from './plain-letters.js';
 
 /** Compares like a reader does: in any case, without accents, 'Kerb 9' before 'Kerb 10'. */
 export const sortText = (text: string): string =>
-  nameKey(text)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/\d+/g, (digits) => {
-      const figure = digits.replace(/^0+(?=\d)/, '');
-      return `${String(Math.min(figure.length, 99)).padStart(2, '0')}${figure}`;
-    });
+  plainLetters(text).replace(/\d+/g, (digits) => {
+    const figure = digits.replace(/^0+(?=\d)/, '');
+    return `${String(Math.min(figure.length, 99)).padStart(2, '0')}${figure}`;
+  });

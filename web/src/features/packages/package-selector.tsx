@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { count } from '../../lib/format.js';
+import { holdsWords } from '../../lib/plain-letters.js';
 import { Button } from '../../ui/actions/button.js';
 import { IconButton } from '../../ui/actions/icon-button.js';
 import { toast } from '../../ui/feedback/toast.js';
@@ -59,8 +60,8 @@ export function PackageSelector(props: PackageSelectorProps) {
     setPage(1);
   }, [opened, current]);
 
-  const words = searched.toLowerCase().split(/\s+/);
-  const found = rows.filter(({ name }) => words.every((word) => name.toLowerCase().includes(word)));
+  const isFound = holdsWords(searched);
+  const found = rows.filter(({ name }) => isFound(name));
   const at = Math.min(page, Math.max(Math.ceil(found.length / pageSize), 1));
   const shown = found.slice((at - 1) * pageSize, at * pageSize);
 

@@ -1,4 +1,5 @@
 import { Combobox, useCombobox } from '@mantine/core';
+import { holdsWords } from '../../lib/plain-letters.js';
 import '@mantine/core/styles/ScrollArea.layer.css';
 import '@mantine/core/styles/Popover.layer.css';
 import '@mantine/core/styles/Combobox.layer.css';
@@ -33,8 +34,8 @@ export function TabList({ label, tabs, active, onChange, changed }: TabListProps
       list.resetSelectedOption();
     },
   });
-  const search = words.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = tabs.filter((tab) => search.every((word) => tab.label.toLowerCase().includes(word)));
+  const isFound = holdsWords(words);
+  const found = tabs.filter((tab) => isFound(tab.label));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the store is another object in every render
   useEffect(() => {

@@ -1,4 +1,5 @@
 import type { Subprogramme, Task } from '../../../lib/api-types.js';
+import { holdsWords } from '../../../lib/plain-letters.js';
 
 /** How many search results are shown. */
 export const MAX_TASKS_SHOWN = 50;
@@ -9,12 +10,8 @@ export function findTasks(
   search: string,
   subprogrammes: ReadonlyMap<number, Pick<Subprogramme, 'name'>>,
 ): Task[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length === 0) return [...tasks];
-  return tasks.filter((task) => {
-    const text = `${task.name} ${task.taskCode} ${subprogrammes.get(task.subProgrammId)?.name ?? ''}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+  const isFound = holdsWords(search);
+  return tasks.filter((task) => isFound(task.name, task.taskCode, subprogrammes.get(task.subProgrammId)?.name ?? ''));
 }
 
 /** What sets tasks of one name apart: 'EXC001 · Dual carriageway - flexible · Database Input'. */

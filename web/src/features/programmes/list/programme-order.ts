@@ -1,4 +1,5 @@
 import type { ProgrammeCard } from '../../../lib/api-types.js';
+import { holdsWords } from '../../../lib/plain-letters.js';
 import { cardName } from '../cards/card-name.js';
 
 /** docs/product/programmes.md, Sort options. The first is the default. */
@@ -51,13 +52,13 @@ export function arrangeCards(
   cards: readonly ProgrammeCard[],
   { search = '', order, status = null, author = null, baseFirst = true }: Arrangement,
 ): ProgrammeCard[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const isFound = holdsWords(search);
   return cards
     .filter(
       (card) =>
         (status === null || card.status === status) &&
         (author === null || card.createdBy === author) &&
-        words.every((word) => cardName(card).toLowerCase().includes(word)),
+        isFound(cardName(card)),
     )
     .sort(
       (a, b) => (baseFirst ? Math.min(a.baseProjectId, 1) - Math.min(b.baseProjectId, 1) : 0) || compare[order](a, b),

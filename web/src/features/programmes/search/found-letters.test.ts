@@ -21,9 +21,15 @@ describe('the letters that were found', () => {
     expect(marked('overbridge', 'over', 'bridge', 'erb')).toBe('[overbridge]');
   });
 
-  it('are none where nothing was found, or letters change their number', () => {
+  it('are those of the name, whatever plain letters were typed for them', () => {
+    expect(marked('San José', 'jose')).toBe('San [José]');
+    expect(marked('Straßenbahn', 'strasse')).toBe('[Straße]nbahn');
+    expect(marked('Ærø bridge', 'aero', 'bri')).toBe('[Ærø] [bri]dge');
+    expect(marked('İstanbul', 'stan', 'istan')).toBe('[İstan]bul');
+  });
+
+  it('are none where nothing was found', () => {
     expect(marked('Mainline')).toBe('Mainline');
     expect(marked('', 'a9')).toBe('');
-    expect(marked('İstanbul', 'stan')).toBe('İstanbul');
   });
 });

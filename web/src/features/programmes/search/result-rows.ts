@@ -1,6 +1,7 @@
 import type { ProgrammeCard, SearchAnswer, SearchedAsset } from '../../../lib/api-types.js';
 import { count, formatDate, formatNumber, formatSize, formatSpan, unitName } from '../../../lib/format.js';
 import { paths } from '../../../lib/paths.js';
+import { plainLetters } from '../../../lib/plain-letters.js';
 
 /** One row of the list: what it is, and what tells it from others of the name. */
 export interface ResultRow {
@@ -37,7 +38,7 @@ export function totalOf(groups: SearchAnswer['groups']): { total: number; text: 
 
 /** Whether other words were looked for than were typed: a word was found nowhere. */
 export const isCorrected = ({ query, searched }: Pick<SearchAnswer, 'query' | 'searched'>): boolean =>
-  wordsOf(searched).some((word) => !query.normalize('NFC').toLowerCase().includes(word));
+  wordsOf(searched).some((word) => !plainLetters(query).includes(word));
 
 export const wordsOf = (searched: string): string[] => searched.split(' ').filter(Boolean);
 

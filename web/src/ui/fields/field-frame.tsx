@@ -7,7 +7,7 @@ export interface FieldProps {
   /** Says what to do, below the field; the border turns red. */
   error?: ReactNode;
   /** A note below the field, such as the reason why it is disabled. */
-  description?: string;
+  description?: ReactNode;
   /** The value before the edit, ready to read ('800 m'): marks the field as changed. */
   was?: string;
   /** Marks a field whose saved value is shown elsewhere. */
@@ -34,7 +34,7 @@ export function fieldInput({
   disabled,
   name,
   ...rest
-}: Omit<FieldProps, 'description'> & { description?: ReactNode }) {
+}: FieldProps) {
   return {
     label: labelHidden ? undefined : fieldLabel(label, was),
     'aria-label': labelHidden ? label : undefined,

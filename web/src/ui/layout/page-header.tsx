@@ -7,6 +7,8 @@ import classes from './page-header.module.css';
 export interface Fact {
   label: string;
   value: ReactNode;
+  /** On a phone too: the value does not speak for itself. */
+  labelled?: boolean;
 }
 
 export interface PageHeaderProps {
@@ -58,8 +60,8 @@ export function PageHeader({ title, tabTitle, crumbs, titleEnd, beside, facts, a
 export function Facts({ facts }: { facts: readonly Fact[] }) {
   return (
     <dl className={classes.facts}>
-      {facts.map(({ label, value }) => (
-        <div key={label} className={classes.fact}>
+      {facts.map(({ label, value, labelled }) => (
+        <div key={label} className={classes.fact} data-labelled={labelled || undefined}>
           <dt>{label}</dt>
           <dd>{value}</dd>
         </div>

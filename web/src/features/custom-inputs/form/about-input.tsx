@@ -29,12 +29,13 @@ export function AboutInput({ kind }: { kind: InputKind }) {
   const name = inputName(record);
   const words = uses && placesInWords(uses);
   const facts: Fact[] = [
-    ...(template ? [{ label: 'From', value: inputName(template.data) }] : []),
+    ...(template ? [{ label: 'From', value: inputName(template.data), labelled: true }] : []),
     ...(words === undefined
       ? []
       : [
           {
             label: 'Used in',
+            labelled: true,
             value:
               words === null ? (
                 'nothing yet'
@@ -51,7 +52,7 @@ export function AboutInput({ kind }: { kind: InputKind }) {
               ),
           },
         ]),
-    { label: 'Last updated', value: formatDate(record.modified) },
+    { label: 'Last updated', value: formatDate(record.modified), labelled: true },
   ];
   return (
     <>

@@ -14,12 +14,24 @@ describe('the form of a production rate', () => {
     expect(box.placeholder).toBe('0.00');
     await user.type(box, '-1e2.5.x7');
     expect(box.value).toBe('12.57');
+    expect(screen.getByText('Only digits and a point: read as 12.57')).toBeTruthy();
     await user.keyboard('{Backspace}{Backspace}');
     expect(box.value).toBe('12.');
     await user.clear(box);
     expect(box.value).toBe('');
     await user.tab();
     expect(box.value).toBe('');
+  });
+
+  it('says what it reads of more than two decimals, until the box is empty', async () => {
+    const { user } = openNew('productionRates');
+    const box = await field(rate);
+    await user.type(box, '12.345');
+    expect(screen.getByText('Two decimals: read as 12.35')).toBeTruthy();
+    await user.clear(box);
+    expect(screen.queryByText(/read as/)).toBeNull();
+    await user.type(box, '7');
+    expect(screen.queryByText(/read as/)).toBeNull();
   });
 
   it('makes 0 of what is no figure', async () => {

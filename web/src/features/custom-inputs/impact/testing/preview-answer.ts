@@ -105,6 +105,7 @@ export function impactOf({
             },
           ],
     scaled: null,
+    moved: null,
   };
 }
 

@@ -40,6 +40,11 @@ const SCALED_WHOLE = named('ScaledWhole', {
   share: amount('0.3: all of its quantities rise by 30 %'),
 });
 
+const MOVED_WHOLE = named('MovedWhole', {
+  name: orNull(text('Of the part or asset; null for the whole programme')),
+  days: Type.Integer({ description: 'Calendar days, negative to earlier ones' }),
+});
+
 export const SCOPE_IMPACT = named(
   'ScopeImpact',
   {
@@ -68,6 +73,7 @@ export const SCOPE_IMPACT = named(
     materials: listOf(MATERIAL_IMPACT, 'Key materials in building order'),
     changed: listOf(CHANGED_MATERIAL, 'What the sentence of the panel may name, first what it should'),
     scaled: orNull(SCALED_WHOLE, 'What the edit multiplies as a whole; null where it does anything else'),
+    moved: orNull(MOVED_WHOLE, 'What the edit moves as a whole; null where it does anything else'),
   },
   'Figures before and after an unsaved edit',
 );
@@ -100,4 +106,5 @@ export const SCOPE_EXAMPLE: Answer<typeof SCOPE_IMPACT> = {
   ],
   changed: [{ materialId: 11, material: 'Track ballast', unit: 't', month: '2027-03', change: 700, share: 0.2 }],
   scaled: { name: 'Track', share: 0.2 },
+  moved: null,
 };

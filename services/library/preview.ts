@@ -28,7 +28,9 @@ interface PreviewedMakeup {
   readonly after: UnitQuantities;
 }
 
-type ChangedProgramme = ReachedProgramme & { readonly impact: ScopeImpact & { readonly scaled: null } };
+type ChangedProgramme = ReachedProgramme & {
+  readonly impact: ScopeImpact & { readonly scaled: null; readonly moved: null };
+};
 
 export interface LibraryPreview {
   readonly makeups: readonly PreviewedMakeup[];
@@ -104,7 +106,7 @@ export class LibraryPreviews {
       const calendar = this.programmes.calendarOf(state);
       const impact = await inSlices(programmeImpact(state, calendar, edited, this.programmes.impactsOf(state)));
       // No edit of the library multiplies a programme as a whole.
-      changed.push({ ...one, impact: { ...impact, scaled: null } });
+      changed.push({ ...one, impact: { ...impact, scaled: null, moved: null } });
       calculated += 1;
       await giveWay();
     }

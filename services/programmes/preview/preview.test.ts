@@ -54,6 +54,32 @@ async function roadAndOffice(): Promise<Plan> {
 }
 
 describe('What the sentence of the panel is made of', () => {
+  it('says that an asset, a part or the programme moves by the same days, unless anything else changes', async () => {
+    const plan = await roadAndOffice();
+    const of = previewed(plan);
+    const later = (day: string | null, days: number) =>
+      day && new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+    const [road, office] = ['Mainline', 'Head office'].map(
+      (name) =>
+        (days: number, more: Partial<PartForm> = {}) =>
+          formOf(plan, name, ({ start, end }) => ({ start: later(start, days), end: later(end, days), ...more })),
+    );
+    if (!road || !office) throw new Error('There are two');
+    const told = (edit: UnsavedEdit) => {
+      const { part, asset, programme } = of(edit).scopes;
+      return [part.moved, asset.moved, programme.moved];
+    };
+    const moved = { name: 'Mainline', days: 42 };
+    expect(told({ asset: road(42), part: { index: 0 } })).toEqual([moved, moved, moved]);
+    expect(told({ asset: road(-7), part: { index: 0 } })[1]).toEqual({ name: 'Mainline', days: -7 });
+    expect(told({ asset: road(42), otherAssets: [office(42)] })[2]).toEqual({ name: null, days: 42 });
+    expect(told({ asset: road(42), otherAssets: [office(41)] })[2]).toBeNull();
+    expect(told({ asset: road(0) })).toEqual([null, null, null]);
+    expect(told({ asset: road(42, { size: 2_100 }) })).toEqual([null, null, null]);
+    const [start] = road(42).parts.map((part) => part.start);
+    expect(told({ asset: road(0, { start: start ?? null }), part: { index: 0 } })).toEqual([null, null, null]);
+  });
+
   it('names one material whatever the size from 2 001 to 4 000, and the whole that it belongs to', async () => {
     const plan = await new Plan(library).sample(A9, 1);
     const of = previewed(plan);

@@ -15,6 +15,7 @@ import { FieldErrors, type Refusable, refuse } from '../../platform/problem.js';
 import { type BusiestWork, busiestWork } from './busiest-work.js';
 import { type EditedAsset, editedAsset, type UnsavedAsset } from './edited-asset.js';
 import { type LimitImpact, limitImpacts } from './limit-impacts.js';
+import { type DatedPart, type MovedWhole, movedWhole } from './moved-whole.js';
 import { type ScaledWhole, scaledWhole, type Whole } from './scaled-whole.js';
 
 export interface UnsavedEdit {
@@ -47,6 +48,8 @@ export interface PreviewContext {
 interface ShownScope extends ScopeImpact {
   /** Null unless the edit multiplies one whole and changes nothing else. */
   readonly scaled: ScaledWhole | null;
+  /** Null unless the edit moves one whole by some days and changes nothing else. */
+  readonly moved: MovedWhole | null;
 }
 
 export interface Preview {
@@ -58,7 +61,8 @@ export interface Preview {
 }
 
 /** A part before or after the edit, with the fields by which the scopes select it. */
-interface ScopedPart extends GangedPart {
+interface ScopedPart extends GangedPart, DatedPart {
+  readonly impact: GangedPart['impact'];
   readonly id: number | undefined;
   /** Index in the form. */
   readonly index: number | undefined;
@@ -95,6 +99,7 @@ export function preview(edit: UnsavedEdit, context: PreviewContext): Refusable<P
   const shown = ({ was, is, impact }: Scope, wholes: readonly Whole<ScopedPart>[]): ShownScope => ({
     ...impact,
     scaled: scaledWhole(wholes, was, is),
+    moved: calendarAfter === calendar && contextAfter === context ? movedWhole(wholes, was, is) : null,
   });
   return {
     version: context.version,
@@ -208,7 +213,7 @@ function savedParts(
     const asSaved = calendar === saved.calendar && copy === saved.programme.subprogrammes.get(part.subprogrammeId);
     const impact = asSaved ? impacts.of(part, copy, by) : partImpact(part, copy, by);
     const name = nameOfPart({ assetName: assetNameOf(programme, part.assetId), partName: part.partName });
-    return [{ name, end: part.end, impact, id, index: undefined, inAsset: inAsset.has(id) }];
+    return [{ name, end: part.end, part, impact, id, index: undefined, inAsset: inAsset.has(id) }];
   });
 }
 
@@ -229,7 +234,15 @@ function withEditedParts(
       const impact = unchanged?.impact ?? partImpact(part, copy, by);
       const name = unchanged?.name ?? nameOfPart({ assetName: form.assetName, partName: part.partName });
       const inAsset = form === open;
-      return { name, end: part.end, impact, id: part.id || undefined, index: inAsset ? index : undefined, inAsset };
+      return {
+        name,
+        end: part.end,
+        part,
+        impact,
+        id: part.id || undefined,
+        index: inAsset ? index : undefined,
+        inAsset,
+      };
     }),
   );
   const replaced = new Set(forms.flatMap(({ before }) => before.map(({ id }) => id)));

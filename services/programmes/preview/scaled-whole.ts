@@ -28,10 +28,17 @@ export function scaledWhole<Part extends CountedPart>(
   for (const { name, impact, within } of wholes) {
     const factor = commonFactor(impact.materials);
     if (factor === null) continue;
-    const [was, is] = [before, after].map((parts) => parts.filter((part) => !within(part))) as [Part[], Part[]];
-    // A part that the edit leaves alone has its cached impact, the same object on both sides.
-    if (was.length === is.length && was.every((part, i) => part.impact === is[i]?.impact))
-      return { name, share: factor - 1 };
+    if (isUnchangedOutside(within, before, after)) return { name, share: factor - 1 };
   }
   return null;
+}
+
+/** A part that the edit leaves alone has its cached impact, the same object on both sides. */
+export function isUnchangedOutside<Part extends CountedPart>(
+  within: (part: Part) => boolean,
+  before: readonly Part[],
+  after: readonly Part[],
+): boolean {
+  const [was, is] = [before, after].map((parts) => parts.filter((part) => !within(part))) as [Part[], Part[]];
+  return was.length === is.length && was.every((part, i) => part.impact === is[i]?.impact);
 }

@@ -1627,6 +1627,12 @@ export interface components {
             id: number;
             name: string;
         };
+        MovedWhole: {
+            /** @description Of the part or asset; null for the whole programme */
+            name: string | null;
+            /** @description Calendar days, negative to earlier ones */
+            days: number;
+        };
         Name: {
             name: string;
         };
@@ -2942,6 +2948,8 @@ export interface components {
             changed: components["schemas"]["ChangedMaterial"][];
             /** @description What the edit multiplies as a whole; null where it does anything else */
             scaled: components["schemas"]["ScaledWhole"] | null;
+            /** @description What the edit moves as a whole; null where it does anything else */
+            moved: components["schemas"]["MovedWhole"] | null;
         };
         SearchAnswer: {
             /** @description As it was asked for */
@@ -3901,6 +3909,7 @@ export type MaterialRow = components['schemas']['MaterialRow'];
 export type MaterialSeries = components['schemas']['MaterialSeries'];
 export type MaterialsDashboard = components['schemas']['MaterialsDashboard'];
 export type Metric = components['schemas']['Metric'];
+export type MovedWhole = components['schemas']['MovedWhole'];
 export type Name = components['schemas']['Name'];
 export type NamedInput = components['schemas']['NamedInput'];
 export type NamedMaterial = components['schemas']['NamedMaterial'];

@@ -65,6 +65,7 @@ function impact(
     materials,
     changed: materials.slice(0, 1).map((one) => changedOf(one, months)),
     scaled: null,
+    moved: null,
     ...over,
   };
 }
@@ -143,14 +144,14 @@ describe('the sentence', () => {
   });
 
   it.each<[string, Parameters<typeof impact>, string]>([
-    ['nothing', [{ materials: [] }, ...same], 'Nothing needed changes.'],
+    ['nothing', [{ materials: [] }, ...same], 'No quantity changes.'],
     [
       'the finish alone',
       [
         { materials: [], finish: { before: '2027-12-17', after: '2027-12-24', setByBefore: 'A', setByAfter: 'A' } },
         ...same,
       ],
-      'Nothing needed changes, and the finish moves to 24 Dec 2027.',
+      'No quantity changes, and the finish moves to 24 Dec 2027.',
     ],
     [
       'quantities by very little',
@@ -188,6 +189,34 @@ describe('the sentence', () => {
     expect(impactSentence(impact(...args), true)).toBe(sentence);
   });
 
+  it('says of a pure shift how far it goes, when all is finished, and where the peak lies then', () => {
+    const materials = [material('Imported fill', [0, 300], [300, 0])];
+    const finish = { before: '2027-11-30', after: '2028-01-11', setByBefore: 'A', setByAfter: 'A' };
+    const sentence = (days: number, name: string | null, after: Parameters<typeof impact>[2], ends = finish) =>
+      impactSentence(impact({ materials, moved: { name, days }, finish: ends }, labour(31, '2027-07-28'), after), true);
+    expect(sentence(42, 'Mainline', labour(31, '2027-09-08'))).toBe(
+      'All of Mainline moves 6 weeks later; the finish moves to 11 Jan 2028, and the labour peak moves from 28 Jul to 08 Sep.',
+    );
+    expect(sentence(-1, null, labour(33, '2027-07-27'), { ...finish, after: finish.before })).toBe(
+      'Everything moves 1 day earlier; the finish stays, and the labour peak rises by 2.0 to 33.0 per day.',
+    );
+    expect(sentence(8, 'North', labour(31, '2027-07-28'), { ...finish, after: finish.before })).toBe(
+      'All of North moves 8 days later; the finish stays, and the labour peak stays at 31.0 per day.',
+    );
+  });
+
+  it('says what shorter days change: the gangs that are there at once', () => {
+    const sentence = (gangs: number, gangsBefore: number | null, finish = {}) =>
+      impactSentence(impact({ materials: [], ...finish }, ...same), true, null, { gangs, gangsBefore });
+    expect(sentence(2, 4)).toBe('No quantity changes, and the busiest work needs 2 gangs at once instead of 4.');
+    expect(sentence(1, 2)).toBe('No quantity changes, and the busiest work needs 1 gang at once instead of 2.');
+    expect([sentence(2, 2), sentence(2, null)]).toEqual(['No quantity changes.', 'No quantity changes.']);
+    const finish = { before: '2027-12-17', after: null, setByBefore: 'A', setByAfter: null };
+    expect(sentence(2, 4, { finish })).toBe(
+      'No quantity changes, the busiest work needs 2 gangs at once instead of 4, and nothing is left to finish.',
+    );
+  });
+
   it('tells of a first asset what it needs, not by how much that rises from none', () => {
     const materials = [material('Imported fill', [0, 0], [0, 300])];
     expect(impactSentence(impact({ materials }, labour(0, null, 0), labour(11, '2027-05-12')), true)).toBe(
@@ -218,7 +247,7 @@ describe('the sentence', () => {
               differs(was.manDays, is.manDays) ||
               perDayAfter.some((value, i) => differs(value, perDayBefore[i] ?? 0)),
           ];
-          expect(sentence.startsWith('Nothing needed changes')).toBe(!material_ && !labour_);
+          expect(sentence.startsWith('No quantity changes')).toBe(!material_ && !labour_);
           if (material_) expect(sentence).not.toMatch(/No key material changes[,;.]/);
           expect(sentence).not.toMatch(/NaN|undefined|Infinity/);
         },

@@ -1,7 +1,17 @@
-import type { IsoMonth, ScopeImpact } from '../../lib/api-types.js';
-import { formatDateWords, formatDayMonth, formatDelta, formatNumber, inSentence, unitName } from '../../lib/format.js';
+import type { IsoMonth, PreviewAnswer, ScopeImpact } from '../../lib/api-types.js';
+import {
+  count,
+  formatDateWords,
+  formatDayMonth,
+  formatDelta,
+  formatNumber,
+  inSentence,
+  unitName,
+} from '../../lib/format.js';
 import { decimalsOf, differs, panelDelta, panelFigure } from '../../lib/panel-figures.js';
 import { type ChangedMaterial, namedChange } from './named-change.js';
+
+type Busiest = NonNullable<PreviewAnswer['busiest']>;
 
 const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'UTC' });
 
@@ -9,17 +19,24 @@ const monthName = new Intl.DateTimeFormat('en-GB', { month: 'long', timeZone: 'U
  * What an edit does, in one sentence: the change that is worth naming and the labour peak (docs/product/dashboards.md, The
  * sentence). Without an edit, what is saved.
  * @param lastNamed the material that was named before
+ * @param busiest the work that needs most gangs at once: shorter days change nothing but these
  */
-export function impactSentence(impact: ScopeImpact, edited: boolean, lastNamed: number | null = null): string {
+export function impactSentence(
+  impact: ScopeImpact,
+  edited: boolean,
+  lastNamed: number | null = null,
+  busiest: Pick<Busiest, 'gangs' | 'gangsBefore'> | null = null,
+): string {
   const { before, after } = impact.labour;
   if (!edited)
     return after.peakDay === null
       ? 'Nothing here needs labour yet.'
       : `Labour peaks at ${formatNumber(after.peak, 1)} per day on ${formatDateWords(after.peakDay)}.`;
   const materialsChange = impact.materials.some(isChanged);
-  if (!materialsChange && !labourChanges(impact)) return finishSentence(impact.finish);
+  if (!materialsChange && !labourChanges(impact)) return sameQuantities(impact.finish, busiest);
   if (after.manDays === 0 && before.manDays > 0 && impact.materials.every(({ totalAfter }) => totalAfter === 0))
     return 'Nothing is needed here any more.';
+  if (impact.moved) return movedSentence(impact, impact.moved);
   if (!materialsChange) return labourSentence(impact);
   const named = namedChange(impact.changed, lastNamed);
   const change = named && changeClause(named, impact);
@@ -45,10 +62,43 @@ function labourChanges({ labour: { before, after, perDayBefore, perDayAfter } }:
   );
 }
 
-/** Where no quantity changes the dates of a part without works may, or a link to an activity. */
-function finishSentence({ before, after }: ScopeImpact['finish']): string {
-  if (before === after) return 'Nothing needed changes.';
-  return `Nothing needed changes, and ${after === null ? 'nothing is left to finish' : `the finish moves to ${formatDateWords(after)}`}.`;
+/** Where no quantity changes the dates of a part without works may, the gangs that are there at once, or a link to an activity. */
+function sameQuantities(
+  { before, after }: ScopeImpact['finish'],
+  busiest: Pick<Busiest, 'gangs' | 'gangsBefore'> | null,
+): string {
+  const others = [
+    ...(busiest && busiest.gangsBefore !== null && busiest.gangs !== busiest.gangsBefore
+      ? [`the busiest work needs ${count(busiest.gangs, 'gang')} at once instead of ${busiest.gangsBefore}`]
+      : []),
+    ...(before === after
+      ? []
+      : [after === null ? 'nothing is left to finish' : `the finish moves to ${formatDateWords(after)}`]),
+  ];
+  const last = others.at(-1);
+  return `${['No quantity changes', ...others.slice(0, -1)].join(', ')}${last === undefined ? '' : `, and ${last}`}.`;
+}
+
+/** 'All of Mainline moves 6 weeks later; the finish moves to 11 Jan 2028, and the labour peak moves from 28 Jul to 8 Sep.' */
+function movedSentence(
+  { finish, labour: { before, after } }: ScopeImpact,
+  { name, days }: NonNullable<ScopeImpact['moved']>,
+): string {
+  const far = Math.abs(days);
+  const by = far % 7 === 0 ? count(far / 7, 'week') : count(far, 'day');
+  const ends =
+    finish.after === null || finish.after === finish.before
+      ? 'the finish stays'
+      : `the finish moves to ${formatDateWords(finish.after)}`;
+  const peakMoves =
+    before.peakDay !== null &&
+    after.peakDay !== null &&
+    before.peakDay !== after.peakDay &&
+    formatDelta(after.peak - before.peak, 1) === 'same';
+  const peak = peakMoves
+    ? `the labour peak moves from ${formatDayMonth(before.peakDay ?? '')} to ${formatDayMonth(after.peakDay ?? '')}`
+    : peakClause(before.peak, after.peak);
+  return `${name === null ? 'Everything' : `All of ${name}`} moves ${by} ${days > 0 ? 'later' : 'earlier'}; ${ends}, and ${peak}.`;
 }
 
 function labourSentence({ labour: { before, after } }: ScopeImpact): string {

@@ -54,7 +54,7 @@ export function ImpactView(props: ImpactViewProps) {
   const { answer, error, from, pending, retry } = reading;
   const edited = isEditedIn(scope, reading.edited);
   const impact = answer?.scopes[scope];
-  const sentence = impact ? impactSentence(impact, edited, reading.named[scope]) : '';
+  const sentence = impact ? impactSentence(impact, edited, reading.named[scope], answer?.busiest) : '';
   // Screen readers do not announce every digit that is typed.
   const [announced] = useDebouncedValue(edited ? sentence : '', ANNOUNCE_AFTER_MS);
   return (

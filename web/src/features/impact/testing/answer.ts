@@ -59,6 +59,7 @@ export function scopeImpact(fill: number[] = [100, 200, 300], peak = 20): ScopeI
           ]
         : [],
     scaled: null,
+    moved: null,
   };
 }
 

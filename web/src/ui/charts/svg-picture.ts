@@ -66,10 +66,13 @@ const RULER_SIZE = 200;
 /** px, with the digits of a picture, which are wider than those that a canvas measures: it knows no tabular ones. */
 export function measured(content: string, size: number): number {
   ruler ??= document.createElement('span');
-  if (!ruler.isConnected) document.body.append(ruler);
-  ruler.style.cssText = `position:absolute;visibility:hidden;white-space:pre;font:${RULER_SIZE}px ${fontFamily};font-feature-settings:'tnum'`;
+  // Fixed, it makes no page wider.
+  ruler.style.cssText = `position:fixed;top:0;left:0;visibility:hidden;white-space:pre;font:${RULER_SIZE}px ${fontFamily};font-feature-settings:'tnum'`;
   ruler.textContent = content;
-  return (ruler.getBoundingClientRect().width * size) / RULER_SIZE || content.length * size * 0.6;
+  document.body.append(ruler);
+  const { width } = ruler.getBoundingClientRect();
+  ruler.remove();
+  return (width * size) / RULER_SIZE || content.length * size * 0.6;
 }
 
 // The @font-face that the page itself uses, with its file inside; nothing where it cannot be read.

@@ -90,7 +90,7 @@ export function compareWithP6(
 
 /**
  * The parts that an activity is meant for: those that it is in for most days, or nearest to where it is in none. The server counts so too
- * (services/domain/schedules/meant-part.ts).
+ * (services/domain/schedules/meant-part.ts), by actual dates where there are any.
  */
 export function partsMeant(others: readonly SharingPart[], activity: Span, open: Span) {
   const days = (one: Span) => {

@@ -1,7 +1,8 @@
 import type { P6Activity } from '../../../lib/api-types.js';
-import { activityName, formatSpan } from '../../../lib/format.js';
+import { activityName, count, formatNumber, formatSpan } from '../../../lib/format.js';
 import type { SearchChoice } from '../../../ui/fields/search-select.js';
 import classes from './p6-activity-choice.module.css';
+import { daysOf } from './part-draft.js';
 
 // An activity where one is chosen: schedules repeat names, so that it takes the place in the WBS to tell them apart
 // (docs/product/schedules.md, Links).
@@ -19,18 +20,25 @@ export const activityChoice =
     note: noteOf(activity, projects),
   });
 
-/** Below the field, of the activity that is chosen. */
+/** Below the field, of the activity that is chosen: whether it is as long as the part shows before it is linked. */
 export function ChosenActivity({
   activity,
   projects,
+  partDays,
 }: {
   activity: P6Activity;
   projects: ReadonlyMap<number, string>;
+  /** Of the part that is linked, or whose task is; null while it has no dates. */
+  partDays: number | null;
 }) {
+  const days = daysOf(activity.p6StartDate, activity.p6EndDate);
   return (
     <>
       <span>{noteOf(activity, projects)}</span>
-      {activity.wbs && <span className={classes.wbs}>{activity.wbs}</span>}
+      {days !== null && partDays !== null && (
+        <span className={classes.line}>{`${count(days, 'day')}, the part has ${formatNumber(partDays)}`}</span>
+      )}
+      {activity.wbs && <span className={classes.line}>{activity.wbs}</span>}
     </>
   );
 }

@@ -46,11 +46,11 @@ beforeEach(() => {
   asked.length = 0;
 });
 
-function Form({ from = null }: { from?: number | null }) {
+function Form({ from = null, partDays = null }: { from?: number | null; partDays?: number | null }) {
   const [value, setValue] = useState(from);
   return (
     <>
-      <P6ActivityField programmeId={42} value={value} onChange={setValue} />
+      <P6ActivityField programmeId={42} value={value} onChange={setValue} partDays={partDays} />
       <output>{String(value)}</output>
     </>
   );
@@ -87,6 +87,15 @@ describe('the P6 activity of a part', () => {
     await user.keyboard('{Enter}');
     expect(await screen.findByText('7')).toBeTruthy();
     expect(await screen.findByDisplayValue('A1090 Surfacing, Middle')).toBeTruthy();
+  });
+
+  it('says how long it is beside the part, where that has dates', async () => {
+    const { unmount } = renderScreen(<Form from={7} partDays={1_154} />);
+    expect(await screen.findByText(/^180 days, the part has 1\s154$/)).toBeTruthy();
+    unmount();
+    renderScreen(<Form from={7} />);
+    await screen.findByDisplayValue('A1090 Surfacing, Middle');
+    expect(screen.queryByText(/the part has/)).toBeNull();
   });
 
   it('that the latest file does not have is marked', async () => {

@@ -11,13 +11,15 @@ export interface P6ActivitySelectProps {
   programmeId: number;
   value: number | null;
   onChange: (id: number | null) => void;
+  /** Of the part; null while it has no dates. */
+  partDays: number | null;
   error?: string;
   was?: string;
   disabled?: boolean;
 }
 
 /** Searches the activities while it is open. */
-export function P6ActivitySelect({ opened, programmeId, value, onChange, ...field }: P6ActivitySelectProps) {
+export function P6ActivitySelect({ opened, programmeId, value, onChange, partDays, ...field }: P6ActivitySelectProps) {
   const [search, setSearch] = useState('');
   const [asked, setAsked] = useState(false);
   const [words] = useDebouncedValue(search.trim(), 150);
@@ -43,7 +45,11 @@ export function P6ActivitySelect({ opened, programmeId, value, onChange, ...fiel
         label="P6 activity"
         {...field}
         shown={value === null ? null : linked ? nameOfActivity(linked) : lost ? 'No longer in the schedule' : ''}
-        description={linked && value !== null ? <ChosenActivity activity={linked} projects={projects} /> : undefined}
+        description={
+          linked && value !== null ? (
+            <ChosenActivity activity={linked} projects={projects} partDays={partDays} />
+          ) : undefined
+        }
         search={search}
         onSearch={setSearch}
         choices={(found?.items ?? []).map(activityChoice(projects))}

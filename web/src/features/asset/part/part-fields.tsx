@@ -10,7 +10,7 @@ import { TextField } from '../../../ui/fields/text-field.js';
 import { lazyDialog } from '../../../ui/overlays/lazy-dialog.js';
 import { P6ActivityField } from './p6-activity-field.js';
 import { type PartLists, subprogrammeChoices, typeChoices, unitsOf, withType } from './part-choices.js';
-import type { PartFields as Fields, PartDraft, PartField } from './part-draft.js';
+import { daysOf, type PartFields as Fields, type PartDraft, type PartField } from './part-draft.js';
 import { ENDS_TOO_EARLY, endsBeforeItStarts, type PartErrors } from './part-errors.js';
 import classes from './part-fields.module.css';
 
@@ -196,6 +196,7 @@ export const PartFields = memo(
             {...field('p6ActivityId')}
             value={part.p6ActivityId}
             onChange={set.activity}
+            partDays={daysOf(part.partAssetStart, part.partAssetEnd)}
           />
         </div>
         <ZoneDialog

@@ -117,7 +117,7 @@ export function AssignP6Dialog({ opened, programmeId, etag, task, part, onClose 
                   ? task.p6ActivityId === null
                     ? undefined
                     : 'Without an activity, Assign takes the link away.'
-                  : activity && <ChosenActivity activity={activity} projects={projects} />
+                  : activity && <ChosenActivity activity={activity} projects={projects} partDays={part?.days ?? null} />
               }
               search={search}
               onSearch={setSearch}

@@ -74,6 +74,7 @@ describe('the timeline of a subprogramme', () => {
     await screen.findByRole('dialog');
     await user.click(await dialog().findByRole('combobox', { name: 'Select P6 Activity' }));
     await user.click(await screen.findByRole('option', { name: /^A1050/ }));
+    expect(await dialog().findByText(/^\d+ days, the part has 208$/)).toBeTruthy();
     expect(
       await dialog().findByText(/^The link counts for all 3 parts that share this task, .*: this one\.$/),
     ).toBeTruthy();

@@ -473,7 +473,7 @@ describe('A list of programmes that is long', () => {
     const titles = (
       (await get('/api/Projects/search?query=kerb&sort=-projectTitle')) as { projectTitle: string }[]
     ).map(({ projectTitle }) => projectTitle);
-    expect(titles).toEqual(['Kerb 100', 'Kerb 10', 'Kerb 9 a', 'kerb 9']);
+    expect(titles).toEqual(['Kerb 100', 'Kerb 10', 'Kérb 9 b', 'Kerb 9 a', 'kerb 9']);
   });
 });
 

@@ -158,9 +158,9 @@ describe('GET /api/Search', () => {
 
   it('finds letters of every script, in any case and however they are composed', async () => {
     await programme('Мост у Brücke Süd');
-    for (const query of ['МОСТ', 'у', 'brücke süd', 'BRU\u0308CKE', 'rück'])
+    for (const query of ['МОСТ', 'у', 'brücke süd', 'BRU\u0308CKE', 'rück', 'brucke'])
       expect(await found(query)).toEqual({ programmes: ['Мост у Brücke Süd'] });
-    expect((await search('brücek')).searched).toBe('brücke');
+    expect((await search('brücek')).searched).toBe('brucke');
   });
 
   it('takes wildcards as they are', async () => {

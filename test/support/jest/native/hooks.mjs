@@ -8,7 +8,11 @@ const JSX_RUNTIME = new URL('jsx-runtime.mjs', import.meta.url).href;
 /** Ends the address of a test file that has all of ours to itself (runtime.cjs), and of what it imports. */
 const ALONE = /\?alone=.*$/;
 
-export async function resolve(specifier, context, next) {
+/** Ends that of a test file which the process has run before; what it imports is what the process has. */
+const AGAIN = /\?again=\d+$/;
+
+export async function resolve(specifier, { parentURL, ...rest }, next) {
+  const context = { ...rest, parentURL: parentURL?.replace(AGAIN, '') };
   if (specifier === '@jest/globals') return { url: GLOBALS, shortCircuit: true };
   if (specifier === 'react/jsx-runtime') return { url: JSX_RUNTIME, shortCircuit: true };
   if (specifier.endsWith('.css')) return { url: NO_STYLE, shortCircuit: true };
@@ -20,4 +24,4 @@ export async function resolve(specifier, context, next) {
   return isOurs ? { ...found, url: found.url + alone } : found;
 }
 
-export const load = (url, context, next) => loadTypescript(url.replace(ALONE, ''), context, next);
+export const load = (url, context, next) => loadTypescript(url.replace(ALONE, '').replace(AGAIN, ''), context, next);

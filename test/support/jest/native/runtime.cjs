@@ -13,10 +13,15 @@ process.setSourceMapsEnabled(true);
 /** Handlers that jest-circus would keep from one file to the next. */
 const HANDLERS = Symbol.for('EVENT_HANDLERS');
 
+/** How often each test file was run: two projects may have one, and its module is kept once it was loaded. */
+const runs = new Map();
+
 /** V8 counts the steps only of code that it compiles while it counts: such a file has all of ours anew, not what others have run. */
 function addressOf(path) {
   const url = pathToFileURL(path);
   if (readFileSync(path, 'utf8').includes('StepCounter')) url.search = `?alone=${basename(path)}`;
+  else if (runs.has(path)) url.search = `?again=${runs.get(path)}`;
+  runs.set(path, (runs.get(path) ?? 0) + 1);
   return url.href;
 }
 
@@ -33,8 +38,9 @@ module.exports = class NativeRuntime {
 
   /** A setup file is loaded once in a process; what it exports is called for each test file. */
   async unstable_importModule(path) {
-    const loaded = await import(addressOf(path));
-    if (this.setupFiles.has(path)) await loaded.default();
+    if (!this.setupFiles.has(path)) return void (await import(addressOf(path)));
+    const loaded = await import(pathToFileURL(path).href);
+    await loaded.default();
   }
 
   /** jest-circus itself, anew for each file: the tests it knows are in a state that begins when it is loaded. */

@@ -84,13 +84,22 @@ export function* drifts(
 
 /** Tells whether the link of a task is meant for a part. That an activity is gone is said of each. */
 function linksOfTasks({ parts, partsOfCopy }: Programme, activities: ReadonlyMap<number, P6ActivityFacts>) {
+  const daysOf = ({ start, end }: Pick<Part, 'start' | 'end'>) => ({ first: parseDay(start), last: parseDay(end) });
+  const sharing = new Map<number, readonly (ReturnType<typeof daysOf> & { readonly part: Part })[]>();
   const meantBy = new Map<string, ReadonlySet<Part>>();
   return (part: Part, activityId: number): boolean => {
     const activity = inSchedule(activities.get(activityId));
     if (!activity) return true;
     const key = `${part.subprogrammeId} ${activityId}`;
-    const sharing = () => [...(partsOfCopy.get(part.subprogrammeId) ?? [])].flatMap((id) => parts.get(id) ?? []);
-    const meant = meantBy.get(key) ?? new Set(meantParts(sharing(), effectiveDays(activity)));
+    const known = meantBy.get(key);
+    if (known) return known.has(part);
+    const ofCopy =
+      sharing.get(part.subprogrammeId) ??
+      [...(partsOfCopy.get(part.subprogrammeId) ?? [])]
+        .flatMap((id) => parts.get(id) ?? [])
+        .map((one) => ({ part: one, ...daysOf(one) }));
+    sharing.set(part.subprogrammeId, ofCopy);
+    const meant = new Set(meantParts(ofCopy, daysOf(effectiveDays(activity))).map((one) => one.part));
     meantBy.set(key, meant);
     return meant.has(part);
   };

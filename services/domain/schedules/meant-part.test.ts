@@ -1,7 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
+import { parseDay } from '../quantities/day.js';
 import { meantParts } from './meant-part.js';
 
-const days = (start: string, end: string) => ({ start: `2027-${start}`, end: `2027-${end}` });
+const days = (start: string, end: string) => ({ first: parseDay(`2027-${start}`), last: parseDay(`2027-${end}`) });
 const PARTS = {
   north: { name: 'north', ...days('03-01', '03-31') },
   middle: { name: 'middle', ...days('03-15', '05-15') },

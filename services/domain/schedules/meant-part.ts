@@ -1,9 +1,9 @@
-import { parseDay } from '../quantities/day.js';
+import type { Day } from '../quantities/day.js';
 
+/** First and last day, both counted. Numbers: 10,000 parts may share 1,000 tasks. */
 interface Days {
-  /** `YYYY-MM-DD`, both counted. */
-  readonly start: string;
-  readonly end: string;
+  readonly first: Day;
+  readonly last: Day;
 }
 
 /**
@@ -20,4 +20,4 @@ export function meantParts<Part extends Days>(sharing: readonly Part[], activity
 
 /** Days that two spans have in common; none and less for the days between them. */
 const daysWithin = (one: Days, other: Days): number =>
-  Math.min(parseDay(one.end), parseDay(other.end)) - Math.max(parseDay(one.start), parseDay(other.start)) + 1;
+  Math.min(one.last, other.last) - Math.max(one.first, other.first) + 1;

@@ -1,4 +1,5 @@
 import { plainLetters } from '../../../lib/plain-letters.js';
+
 export interface Piece {
   text: string;
   found: boolean;
